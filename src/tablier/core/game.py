@@ -1,0 +1,252 @@
+"""The one class every game is written as: hooks above, final methods derived from them below.
+
+An instance is the rules with their options chosen. Positions and moves are values: frozen, hashable, and handed in and
+out; a game keeps no state.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import ClassVar, Generic, final
+
+from tablier.core.actors import Actor, Seat
+from tablier.core.board import Board
+from tablier.core.errors import BadOption, IllegalMove
+from tablier.core.law import AGREED, OVER, Clause
+from tablier.core.play import DONE, Candidate, Event, Gesture, M, Outcome, P, Refusal, Step, added, gauged
+from tablier.core.scene import Button, Gauge, Piece, Scene
+from tablier.core.text import Text
+
+OptionValue = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A point on which tables differ: one of some words, or a number between bounds."""
+
+    id: str
+    default: OptionValue
+    name: Text
+    help: Text
+    values: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+
+    def read(self, value: object) -> OptionValue:
+        """The value as the rules use it; a bool counts as on/off, digits as a number."""
+        if isinstance(value, bool):
+            value = "on" if value else "off"
+        if self.values and str(value) in self.values:
+            return str(value)
+        if not self.values and (number := _whole(value)) is not None and self.low <= number <= self.high:
+            return number
+        choice = ", ".join(self.values) or f"{self.low}…{self.high}"
+        raise BadOption(
+            Text(f"« {value} » ne convient pas à l'option {self.id} ; valeurs : {choice}.",
+                 f"'{value}' does not suit option {self.id}; values: {choice}.")
+        )
+
+
+def _whole(value: object) -> int | None:
+    text = str(value)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """The title page of a game. `version` grows when a rule changes, so that old records keep their own."""
+
+    id: str
+    name: Text
+    version: int
+    summary: Text
+    source: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat at the table, as people call it."""
+
+    name: Text
+    colour: str
+
+
+class Game(ABC, Generic[P, M]):
+    """The rules of one game. See `docs/guides/write-a-game.md` for a whole one, step by step."""
+
+    info: ClassVar[Info]
+    choices: ClassVar[tuple[Option, ...]] = ()
+    clauses: tuple[Clause, ...]
+    setup: Clause  # the clause that says how the game is laid out
+    board: Board
+    pieces: tuple[Piece, ...]
+    seats: tuple[Place, ...]
+    gauges: tuple[Gauge, ...] = ()
+    buttons: tuple[Button, ...] = ()
+
+    def __init__(self, **options: object) -> None:
+        known = {option.id: option for option in self.choices}
+        chosen = {option.id: option.default for option in self.choices}
+        for name, value in options.items():
+            if name not in known:
+                there = ", ".join(known) or "–"
+                raise BadOption(
+                    Text(f"{self.info.id} n'a pas d'option « {name} » ; il y a : {there}.",
+                         f"{self.info.id} has no option '{name}'; there are: {there}.")
+                )
+            chosen[name] = known[name].read(value)
+        self.options: Mapping[str, OptionValue] = MappingProxyType(chosen)
+
+    # -- hooks: what a game writes ---------------------------------------------------------------
+
+    @abstractmethod
+    def start(self) -> P:
+        """The opening position."""
+
+    @abstractmethod
+    def turn(self, pos: P) -> Actor:
+        """Who acts; asked only while the game goes on."""
+
+    @abstractmethod
+    def outcome(self, pos: P) -> Outcome | None:
+        """How the game stands ended; None while it goes on. (What needs the past is in `repeated`.)"""
+
+    @abstractmethod
+    def candidates(self, pos: P) -> Iterator[Candidate[M]]:
+        """All legal moves, and near ones with the clause that bars them; each move once. The only judge of legality."""
+
+    @abstractmethod
+    def beyond(self, pos: P, move: M) -> Refusal:
+        """Why a move that is no candidate at all (a rook's move for a pawn, an empty cell) is refused."""
+
+    @abstractmethod
+    def apply(self, pos: P, move: M) -> Step[P]:
+        """Play a legal move, trusting that it is one."""
+
+    @abstractmethod
+    def parse(self, text: str) -> M:
+        """The move that a text writes, legal or not; `BadNotation` when it is none."""
+
+    @abstractmethod
+    def write(self, pos: P, move: M) -> str:
+        """The move as text: what `parse` reads."""
+
+    @abstractmethod
+    def dump(self, pos: P) -> str:
+        """The position as text, all fields written."""
+
+    @abstractmethod
+    def load(self, text: str) -> P:
+        """The position a text describes, trailing fields optional; `BadPosition` with every problem found."""
+
+    @abstractmethod
+    def gesture(self, pos: P, move: M) -> Gesture:
+        """The clicks that make the move; see `gestures`."""
+
+    @abstractmethod
+    def scene(self, pos: P) -> Scene:
+        """What stands on the table."""
+
+    def odds(self, pos: P) -> Mapping[M, Fraction]:
+        """At chance's turn, the probability of each of its moves."""
+        legal = self.legal(pos)
+        return dict.fromkeys(legal, Fraction(1, len(legal)))
+
+    def settle(self, pos: P) -> Outcome:
+        """The result if all players agree to stop now."""
+        return Outcome((1,) * len(self.seats), AGREED)
+
+    def key(self, pos: P) -> Hashable:
+        """What makes two positions the same for the rule on repetition."""
+        return pos
+
+    def repeated(self, pos: P) -> Outcome | None:
+        """What it means that this position stands for the third time; None where repetition means nothing."""
+        return None
+
+    def withdraw(self, pos: P, seat: Seat) -> Step[P] | None:
+        """A player leaves a table of three or four and the others go on; None where a game ends with its leaver."""
+        return None
+
+    # -- final: derived from the hooks, the same for every game ------------------------------------
+
+    @final
+    def actor(self, pos: P) -> Actor | None:
+        """Who acts; None when the game is over."""
+        return None if self.outcome(pos) is not None else self.turn(pos)
+
+    @final
+    def legal(self, pos: P) -> tuple[M, ...]:
+        """The legal moves; none when the game is over."""
+        if self.outcome(pos) is not None:
+            return ()
+        return tuple(move for move, barred in self.candidates(pos) if barred is None)
+
+    @final
+    def why_not(self, pos: P, move: M) -> Refusal | None:
+        """The reason why a move is not legal; None when it is."""
+        over = self.outcome(pos)
+        if over is not None:
+            return Refusal(OVER, detail=over.because.text)
+        for candidate in self.candidates(pos):
+            if candidate.move == move:
+                return candidate.barred
+        return self.beyond(pos, move)
+
+    @final
+    def play(self, pos: P, move: M) -> Step[P]:
+        """Play a move after checking it; `IllegalMove` says because of which clause it is refused."""
+        refusal = self.why_not(pos, move)
+        if refusal is not None:
+            raise IllegalMove(self.write(pos, move), refusal)
+        return self.apply(pos, move)
+
+    @final
+    def read(self, pos: P, text: str) -> M:
+        """The legal move that a text writes; `BadNotation` or `IllegalMove` tell what is wrong with it."""
+        move = self.parse(text.strip())
+        refusal = self.why_not(pos, move)
+        if refusal is not None:
+            raise IllegalMove(text.strip(), refusal)
+        return move
+
+    @final
+    def gestures(self, pos: P) -> dict[M, Gesture]:
+        """The clicks for every legal move, no two alike. Where one move is the beginning of another, `DONE` ends it."""
+        raw = {move: self.gesture(pos, move) for move in self.legal(pos)}
+        openings = {g.ordered[:n] for g in raw.values() for n in range(len(g.ordered) + bool(g.unordered))}
+        return {
+            move: Gesture((*g.ordered, DONE)) if not g.unordered and g.ordered in openings else g
+            for move, g in raw.items()
+        }
+
+    @final
+    def chance(self, pos: P, at: float) -> M:
+        """The move of chance that a number in [0, 1) picks, each move owning its share of the interval."""
+        below = Fraction(0)
+        for move, share in self.odds(pos).items():
+            below += share
+            if at < below:
+                return move
+        raise ValueError(f"{at} is not in [0, 1)")
+
+    @final
+    def layout(self) -> tuple[Event, ...]:
+        """The events that set the table, from nothing to the opening scene."""
+        scene = self.scene(self.start())
+        return (
+            *(added(self.setup, cell, token) for cell, token in scene.tokens.items()),
+            *(gauged(self.setup, gauge, value) for gauge, value in scene.gauges.items()),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.info.id == other.info.id and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash((self.info.id, *self.options.items()))
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"game({self.info.id!r}{chosen})"

@@ -1,0 +1,183 @@
+"""A game as it was played: the moves (dice included), what the players declared, and how it ended."""
+
+from collections import Counter
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic
+
+from tablier.core.actors import CHANCE, Actor, Seat
+from tablier.core.errors import BadNotation, IllegalMove, TablierError
+from tablier.core.game import Game
+from tablier.core.law import OVER, RESIGNED
+from tablier.core.play import M, Outcome, P, Refusal, Step
+from tablier.core.text import Text
+
+
+class Declaration(StrEnum):
+    """What players may declare instead of moving; in a record `!agree`, `!resign:0`, `!withdraw:2`."""
+
+    AGREE = "agree"
+    RESIGN = "resign"
+    WITHDRAW = "withdraw"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[P]):
+    """One line of the score: who did what, as text, and where it led."""
+
+    text: str
+    actor: Actor | None
+    step: Step[P]
+    outcome: Outcome | None
+
+
+@dataclass
+class Match(Generic[P, M]):
+    """A game being played from `origin`. `tags` are free words about it (players, date, event)."""
+
+    game: Game[P, M]
+    origin: P = None  # type: ignore[assignment]  # filled in below: the opening, unless a position is given
+    tags: dict[str, str] = field(default_factory=dict)
+    entries: list[Entry[P]] = field(default_factory=list, init=False)
+    _seen: Counter[Hashable] = field(default_factory=Counter, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.origin is None:
+            self.origin = self.game.start()
+        self._seen[self.game.key(self.origin)] += 1
+
+    @property
+    def position(self) -> P:
+        """Where the game stands."""
+        return self.entries[-1].step.after if self.entries else self.origin
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, repetition, agreement and resignation included; None while it goes on."""
+        return self.entries[-1].outcome if self.entries else self.game.outcome(self.origin)
+
+    @property
+    def actor(self) -> Actor | None:
+        """Who acts; None when the game is over."""
+        return None if self.outcome is not None else self.game.actor(self.position)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """Everything entered so far, as a record writes it."""
+        return tuple(entry.text for entry in self.entries)
+
+    def legal(self) -> tuple[M, ...]:
+        """The legal moves; none when the game is over."""
+        return () if self.outcome is not None else self.game.legal(self.position)
+
+    def why_not(self, move: M) -> Refusal | None:
+        """The reason why a move cannot be played now; None when it can."""
+        if self.outcome is not None:
+            return Refusal(OVER, detail=self.outcome.because.text)
+        return self.game.why_not(self.position, move)
+
+    def play(self, move: M | str) -> Step[P]:
+        """Play a move, given as text or as the game's own value."""
+        game, pos = self.game, self.position
+        known: M = game.parse(move.strip()) if isinstance(move, str) else move
+        refusal = self.why_not(known)
+        if refusal is not None:
+            raise IllegalMove(game.write(pos, known), refusal)
+        step = game.apply(pos, known)
+        key = game.key(step.after)
+        self._seen[key] += 1
+        outcome = game.outcome(step.after)
+        if outcome is None and self._seen[key] >= 3:
+            outcome = game.repeated(step.after)
+        self.entries.append(Entry(game.write(pos, known), game.turn(pos), step, outcome))
+        return step
+
+    def roll(self, at: float) -> Step[P]:
+        """Let chance act; `at`, a number in [0, 1), picks its move."""
+        return self.play(self.game.chance(self.position, at))
+
+    def agree(self) -> Outcome:
+        """All players stop here; the game says what that is worth."""
+        self._must_go_on("!agree")
+        return self._end("!agree", self.game.settle(self.position))
+
+    def resign(self, seat: Seat) -> Outcome | None:
+        """A player gives up; at a table of three or four the others go on where the game allows it."""
+        text = f"!resign:{seat}"
+        self._must_be_seat(seat)
+        self._must_go_on(text)
+        if len(self.game.seats) > 2 and self.game.withdraw(self.position, seat) is not None:
+            return self.withdraw(seat)
+        ranks = tuple(2 if other == seat else 1 for other in range(len(self.game.seats)))
+        return self._end(text, Outcome(ranks, RESIGNED))
+
+    def withdraw(self, seat: Seat) -> Outcome | None:
+        """A player leaves and the others play on; gives the outcome if that ends the game."""
+        text = f"!withdraw:{seat}"
+        self._must_be_seat(seat)
+        self._must_go_on(text)
+        step = self.game.withdraw(self.position, seat)
+        if step is None:
+            raise TablierError(
+                Text("Ce jeu ne continue pas sans un de ses joueurs : on abandonne.",
+                     "This game does not go on without one of its players: resign instead.")
+            )
+        outcome = self.game.outcome(step.after)
+        self.entries.append(Entry(text, seat, step, outcome))
+        return outcome
+
+    def enter(self, text: str) -> None:
+        """Enter one item of a record: a move, a roll or a declaration."""
+        if not text.startswith("!"):
+            self.play(text)
+            return
+        word, _, seat = text[1:].partition(":")
+        if word == Declaration.AGREE and not seat:
+            self.agree()
+        elif word == Declaration.RESIGN and seat.isdecimal():
+            self.resign(int(seat))
+        elif word == Declaration.WITHDRAW and seat.isdecimal():
+            self.withdraw(int(seat))
+        else:
+            raise BadNotation(
+                Text(f"« {text[:40]} » : attendu !agree, !resign:0 ou !withdraw:0.",
+                     f"'{text[:40]}': expected !agree, !resign:0 or !withdraw:0.")
+            )
+
+    def undo(self) -> str:
+        """Take the last entry back and tell which it was."""
+        if not self.entries:
+            raise TablierError(Text("Il n'y a rien à reprendre.", "There is nothing to take back."))
+        entry = self.entries.pop()
+        if not entry.text.startswith("!"):
+            self._seen[self.game.key(entry.step.after)] -= 1
+        return entry.text
+
+    def undo_turn(self) -> tuple[str, ...]:
+        """Take back to the last decision a player made: the dice and what followed from it are taken back with it."""
+        undone = [self.undo()]
+        while self.entries and self.actor is CHANCE:
+            undone.append(self.undo())
+        return tuple(undone)
+
+    @property
+    def players(self) -> Mapping[Seat, str]:
+        """The players' names by seat, where they are known."""
+        return {s: self.tags[f"Seat{s}"] for s in range(len(self.game.seats)) if f"Seat{s}" in self.tags}
+
+    def _end(self, text: str, outcome: Outcome) -> Outcome:
+        self.entries.append(Entry(text, self.actor, Step(self.position, ()), outcome))
+        return outcome
+
+    def _must_go_on(self, text: str) -> None:
+        if self.outcome is not None:
+            raise IllegalMove(text, Refusal(OVER, detail=self.outcome.because.text))
+
+    def _must_be_seat(self, seat: Seat) -> None:
+        last = len(self.game.seats) - 1
+        if not 0 <= seat <= last:
+            raise BadNotation(
+                Text(f"Il n'y a pas de place {seat} à cette table : de 0 à {last}.",
+                     f"There is no seat {seat} at this table: 0 to {last}.")
+            )

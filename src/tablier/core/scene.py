@@ -1,0 +1,84 @@
+"""What stands on the table, as data that any client can draw without knowing the game."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from tablier.core.actors import Seat
+from tablier.core.play import Event, Token, Verb
+from tablier.core.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A kind of token: how to draw it (shape and colour), write it (one glyph) and say it."""
+
+    id: str
+    shape: str
+    colour: str
+    glyph: str
+    name: Text
+    seat: Seat | None = None
+    value: Text | None = None  # what the token's number counts, in the plural ("anneaux", "rings")
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A number beside the board that players watch: a stock, a count of moves left, a die."""
+
+    id: str
+    name: Text
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to click that is not a cell."""
+
+    id: str
+    name: Text
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The tokens by cell, and the gauges that are shown."""
+
+    tokens: Mapping[str, Token] = field(default_factory=dict)
+    gauges: Mapping[str, int] = field(default_factory=dict)
+
+    def after(self, events: Iterable[Event]) -> "Scene":
+        """The scene once the events have happened. An event that does not fit the scene is a bug, and loud."""
+        tokens, gauges = dict(self.tokens), dict(self.gauges)
+        for event in events:
+            _happen(event, tokens, gauges)
+        return Scene(tokens, gauges)
+
+
+def _happen(event: Event, tokens: dict[str, Token], gauges: dict[str, int]) -> None:
+    cell, to, token = event.cell or "", event.to or "", event.token
+    match event.verb:
+        case Verb.MOVE:
+            _put(tokens, to, tokens.pop(cell))
+        case Verb.SWAP:
+            tokens[cell], tokens[to] = tokens[to], tokens[cell]
+        case Verb.ADD:
+            assert token is not None
+            _put(tokens, cell, token)
+        case Verb.REMOVE:
+            del tokens[cell]
+        case Verb.ALTER:
+            assert token is not None and cell in tokens
+            tokens[cell] = token
+        case Verb.GAUGE:
+            assert event.gauge is not None
+            if event.value is None:
+                del gauges[event.gauge]
+            else:
+                gauges[event.gauge] = event.value
+        case Verb.ROLL | Verb.PASS:
+            pass
+
+
+def _put(tokens: dict[str, Token], cell: str, token: Token) -> None:
+    if cell in tokens:
+        raise KeyError(f"{cell} already holds {tokens[cell]}")
+    tokens[cell] = token

@@ -1,0 +1,17 @@
+"""A sentence in every language of the library. French comes first: it is the source, English its complete twin."""
+
+from typing import Literal, NamedTuple
+
+Lang = Literal["fr", "en"]
+LANGS: tuple[Lang, ...] = ("fr", "en")
+
+
+class Text(NamedTuple):
+    """The same words in French and in English."""
+
+    fr: str
+    en: str
+
+    def say(self, lang: Lang) -> str:
+        """The words in the language asked for."""
+        return self.fr if lang == "fr" else self.en

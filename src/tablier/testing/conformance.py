@@ -1,0 +1,265 @@
+"""What every game must keep, whoever wrote it. The kit names no game: it walks at random and compares the faces."""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import FrozenInstanceError
+from fractions import Fraction
+from typing import Any
+
+from tablier.core.actors import CHANCE
+from tablier.core.errors import BadPosition, TablierError
+from tablier.core.game import Game, Option
+from tablier.core.law import COMMON, Clause, Kind
+from tablier.core.match import Match
+from tablier.core.play import Gesture, Outcome, Step
+from tablier.core.record import read_record, write_json, write_text
+from tablier.core.scene import Scene
+from tablier.testing.citations import citations
+from tablier.testing.examples import show
+
+AnyGame = Game[Any, Any]
+NOISE = "-=+@x*>/,~ 0123456789abcdefghijklmnwRKMpass!:é"
+
+
+def variants(cls: type[AnyGame]) -> Iterator[AnyGame]:
+    """The game with its defaults, then with each option moved once to each of its other values."""
+    yield cls()
+    for option in cls.choices:
+        for value in _others(option):
+            yield cls(**{option.id: value})
+
+
+def _others(option: Option) -> list[object]:
+    if option.values:
+        return [value for value in option.values if value != option.default]
+    return [option.low] if option.low != option.default else []
+
+
+def check_game(game: AnyGame, *, walks: int = 4, longest: int = 300, seed: int = 0) -> None:
+    """Raise AssertionError, with the position in hand, at the first promise that the game breaks."""
+    rng = random.Random(seed)
+    check_clauses(game)
+    check_opening(game)
+    seen: list[Any] = []
+    for _ in range(walks):
+        match = walk(game, rng, longest)
+        check_match(match)
+        positions = [match.origin, *(entry.step.after for entry in match.entries)]
+        texts = [game.dump(pos) for pos in positions]
+        for pos in rng.sample(positions, min(len(positions), 15)):
+            check_position(game, pos, rng, seen)
+        assert texts == [game.dump(pos) for pos in positions], "a position changed while it was looked at"
+    check_decoders(game, seen, rng)
+
+
+def walk(game: AnyGame, rng: random.Random, longest: int) -> Match[Any, Any]:
+    """A match of random moves, to its end or to a number of moves."""
+    match = Match(game)
+    while match.outcome is None and len(match.entries) < longest:
+        if match.actor is CHANCE:
+            match.roll(rng.random())
+        else:
+            match.play(rng.choice(match.legal()))
+    return match
+
+
+# -- the law ---------------------------------------------------------------------------------------
+
+
+def check_clauses(game: AnyGame) -> None:
+    """Clauses have both languages, rulings their reasons, and examples prove that the code cites them."""
+    ids = [clause.id for clause in game.clauses]
+    assert len(set(ids)) == len(ids), f"two clauses share an id: {ids}"
+    assert game.setup in game.clauses, "the setup clause is not among the clauses"
+    cited_by_code = citations(type(game))
+    for clause in game.clauses:
+        assert clause.fr.strip() and clause.en.strip(), f"{clause.id} lacks a language"
+        ruled = clause.kind is Kind.RULING
+        assert not ruled or (clause.why and clause.why.fr.strip() and clause.why.en.strip()), f"{clause.id} lacks its why"
+        assert clause.examples, f"{clause.id} has no example"
+        assert cited_by_code[clause.id], f"{clause.id} is cited by no code"
+        for example in clause.examples:
+            cited = {found.id for found in show(game, example).cited()}
+            assert clause.id in cited, f"{clause.id}: {example} cites {sorted(cited)}"
+
+
+def check_opening(game: AnyGame) -> None:
+    """The layout builds the opening scene from nothing, and rules with equal options are equal."""
+    assert Scene().after(game.layout()) == game.scene(game.start())
+    assert type(game)(**game.options) == game
+    assert hash(type(game)(**game.options)) == hash(game)
+    assert game.outcome(game.start()) is None, "the opening is already over"
+
+
+# -- one position ----------------------------------------------------------------------------------
+
+
+def check_position(game: AnyGame, pos: Any, rng: random.Random, seen: list[Any]) -> None:
+    """Everything that must hold at a position and for the moves one step away from it."""
+    text = game.dump(pos)
+    try:
+        _check_faces(game, pos, text)
+        _check_moves(game, pos, rng, seen)
+        _check_gestures(game.gestures(pos))
+    except AssertionError as error:
+        raise AssertionError(f"{game!r} at {text}: {error}") from error
+
+
+def _check_faces(game: AnyGame, pos: Any, text: str) -> None:
+    again = game.load(text)
+    assert again == pos and hash(again) == hash(pos), "load(dump) is another position"
+    assert game.dump(again) == text, "dump(load(dump)) is another text"
+    outcome, actor = game.outcome(pos), game.actor(pos)
+    assert (outcome is None) == (actor is not None), "outcome and actor disagree"
+    assert (actor is None) == (not game.legal(pos)), "the game goes on without a legal move, or the reverse"
+    assert actor is None or actor is CHANCE or 0 <= actor < len(game.seats), f"no such actor: {actor}"
+    if outcome is not None:
+        check_outcome(game, outcome)
+    check_outcome(game, game.settle(pos))
+    _check_scene(game, game.scene(pos))
+    if actor is CHANCE:
+        odds = game.odds(pos)
+        assert sum(odds.values(), Fraction(0)) == 1 and set(odds) == set(game.legal(pos)), "the odds are off"
+
+
+def check_outcome(game: AnyGame, outcome: Outcome) -> None:
+    """One rank a seat, counted as at sports, with a clause of this game."""
+    ranks = outcome.ranks
+    assert len(ranks) == len(game.seats), f"{len(ranks)} ranks for {len(game.seats)} seats"
+    assert all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks), f"ranks {ranks} skip or repeat"
+    _check_clause(game, outcome.because)
+
+
+def _check_clause(game: AnyGame, clause: Clause) -> None:
+    assert clause in game.clauses or clause in COMMON, f"{clause.id} is no clause of this game"
+
+
+def _check_scene(game: AnyGame, scene: Scene) -> None:
+    pieces = {piece.id for piece in game.pieces}
+    cells = set(game.board.names)
+    for cell, token in scene.tokens.items():
+        assert cell in cells and token.piece in pieces, f"the scene shows {token} on {cell}"
+    assert set(scene.gauges) <= {gauge.id for gauge in game.gauges}, f"unknown gauge in {scene.gauges}"
+
+
+def _check_moves(game: AnyGame, pos: Any, rng: random.Random, seen: list[Any]) -> None:
+    legal = game.legal(pos)
+    texts = [game.write(pos, move) for move in legal]
+    assert len(set(texts)) == len(texts), "two legal moves share a text"
+    scene = game.scene(pos)
+    for move, text in zip(legal, texts, strict=True):
+        assert game.parse(text) == move and hash(game.parse(text)) == hash(move), f"{text} is read as another move"
+        _check_frozen(move)
+        step = game.play(pos, move)
+        assert step == game.apply(pos, move), f"{text} has two results"
+        _check_step(game, scene, step, text)
+    if game.outcome(pos) is None:
+        judged = [candidate.move for candidate in game.candidates(pos)]
+        assert len(set(judged)) == len(judged), "a candidate comes twice"
+    _check_frozen(pos)
+    foreign = rng.sample(seen, min(len(seen), 30))
+    for move in (*foreign, *(candidate.move for candidate in _some(game, pos, rng))):
+        refusal = game.why_not(pos, move)
+        assert (refusal is None) == (move in legal), f"why_not and legal disagree on {game.write(pos, move)}"
+        if refusal is not None:
+            _check_clause(game, refusal.because)
+            assert set(refusal.cells) <= set(game.board.names), f"unknown cells in {refusal}"
+            assert refusal.say("fr") and refusal.say("en")
+    seen += rng.sample(legal, min(len(legal), 3))
+
+
+def _some(game: AnyGame, pos: Any, rng: random.Random) -> list[Any]:
+    if game.outcome(pos) is not None:
+        return []
+    candidates = list(game.candidates(pos))
+    return rng.sample(candidates, min(len(candidates), 30))
+
+
+def _check_frozen(value: Any) -> None:
+    hash(value)
+    try:
+        value.tablier_was_here = True
+    except (AttributeError, TypeError, FrozenInstanceError):
+        return
+    raise AssertionError(f"{type(value).__name__} is not frozen (a dataclass with frozen=True, slots=True would be)")
+
+
+def _check_step(game: AnyGame, scene: Scene, step: Step[Any], text: str) -> None:
+    assert step.events, f"{text} happens without an event"
+    for event in step.events:
+        _check_clause(game, event.because)
+    redrawn, drawn = scene.after(step.events), game.scene(step.after)
+    assert redrawn == drawn, f"the events of {text} draw {redrawn}, the position shows {drawn}"
+
+
+def _check_gestures(gestures: dict[Any, Gesture]) -> None:
+    """A client that narrows the gestures click by click ends with exactly the move that was meant."""
+    for meant, gesture in gestures.items():
+        left = dict(gestures)
+        clicks = (*gesture.ordered, *sorted(gesture.unordered))
+        for number, click in enumerate(clicks, 1):
+            left = {move: rest for move, g in left.items() if (rest := g.after(click)) is not None}
+            complete = [move for move, rest in left.items() if rest.complete]
+            assert complete == ([meant] if number == len(clicks) else []), f"clicks {clicks[:number]} give {complete}"
+
+
+# -- a match, and hostile texts ---------------------------------------------------------------------
+
+
+def check_match(match: Match[Any, Any]) -> None:
+    """Records replay exactly, undoing leads back, and any player may give up."""
+    game = match.game
+
+    def find(name: str, options: object) -> AnyGame:
+        assert name == game.info.id
+        return type(game)(**dict(options))  # type: ignore[call-overload]  # a mapping of texts, as records hold
+
+    for write in (write_text, write_json):
+        again = read_record(write(match), find)
+        assert again.moves == match.moves and again.position == match.position and again.outcome == match.outcome
+    before_last = read_record(write_text(match), find)
+    if before_last.entries:
+        before_last.undo()
+        for seat in range(len(game.seats)):
+            leaver = read_record(write_text(before_last), find)
+            left = leaver.resign(seat)
+            if left is not None:
+                check_outcome(game, left)
+            assert read_record(write_text(leaver), find).moves == leaver.moves
+        check_outcome(game, before_last.agree())
+    while before_last.entries:
+        before_last.undo()
+    assert before_last.position == match.origin
+
+
+def check_decoders(game: AnyGame, moves: list[Any], rng: random.Random) -> None:
+    """Mangled moves and positions are refused with one of our errors, or mean something that works."""
+    match = walk(game, rng, 40)
+    start = game.start()
+    for _ in range(200):
+        text = _mangled(game.write(start, rng.choice(moves)), rng)
+        _survives(lambda text=text: game.read(match.position, text))  # type: ignore[misc]  # bound now, on purpose
+        try:
+            pos = game.load(_mangled(game.dump(match.position), rng))
+        except BadPosition as error:
+            assert error.problems and error.say("fr") and error.say("en")
+            continue
+        assert game.load(game.dump(pos)) == pos
+        scene = game.scene(pos)
+        for move in game.legal(pos)[:5]:
+            _check_step(game, scene, game.play(pos, move), game.write(pos, move))
+
+
+def _survives(call: Callable[[], object]) -> None:
+    try:
+        call()
+    except TablierError as error:
+        assert error.say("fr") and error.say("en")
+
+
+def _mangled(text: str, rng: random.Random) -> str:
+    letters = list(text)
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(letters) + 1)
+        letters[at : at + rng.randint(0, 2)] = rng.choices(NOISE, k=rng.randint(0, 2))
+    return "".join(letters)
