@@ -9,8 +9,9 @@ from tablier.testing.conformance import check_game, variants
 from tablier.testing.drawing import clause, draw, refused, taken, targets
 from tablier.testing.examples import Shown, show
 from tablier.testing.perft import divide, perft
+from tablier.testing.playthrough import narrate
 
 __all__ = [
-    "Citation", "Shown", "check_game", "citations", "clause", "divide", "draw", "marked", "perft", "refused", "show", "taken",
+    "Citation", "Shown", "check_game", "citations", "clause", "divide", "draw", "marked", "narrate", "perft", "refused", "show", "taken",
     "targets", "variants",
 ]

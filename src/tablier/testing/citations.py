@@ -34,10 +34,14 @@ def citations(game: type[Game[Any, Any]]) -> dict[str, list[Citation]]:
 
 
 def _modules(game: type[Game[Any, Any]]) -> list[str]:
-    """The module of the class and, where the game is a package, its brothers."""
-    package, _, _ = game.__module__.rpartition(".")
-    top = game.__module__ if package.endswith(".games") or not package else package
-    return sorted(name for name in sys.modules if name == top or name.startswith(f"{top}."))
+    """The modules that the class and its ancestors are written in; all of a package that exports one of them."""
+    tops: set[str] = set()
+    for cls in game.__mro__:
+        if issubclass(cls, Game) and not cls.__module__.startswith("tablier.core."):
+            package, _, _ = cls.__module__.rpartition(".")
+            exported = getattr(sys.modules.get(package), cls.__name__, None) is cls
+            tops.add(package if exported else cls.__module__)
+    return sorted(name for name in sys.modules if any(name == top or name.startswith(f"{top}.") for top in tops))
 
 
 def _functions(tree: ast.Module, prefix: str = "") -> Iterator[tuple[str, set[str]]]:

@@ -43,12 +43,12 @@ def check_game(game: AnyGame, *, walks: int = 4, longest: int = 300, seed: int =
     seen: list[Any] = []
     for _ in range(walks):
         match = walk(game, rng, longest)
-        check_match(match)
         positions = [match.origin, *(entry.step.after for entry in match.entries)]
         texts = [game.dump(pos) for pos in positions]
         for pos in rng.sample(positions, min(len(positions), 15)):
             check_position(game, pos, rng, seen)
         assert texts == [game.dump(pos) for pos in positions], "a position changed while it was looked at"
+        check_match(match)
     check_decoders(game, seen, rng)
 
 

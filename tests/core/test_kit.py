@@ -1,0 +1,135 @@
+"""The kit itself: a game that breaks a promise is caught. Each test breaks one promise of a sound game."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tablier.core.law import Clause, Kind
+from tablier.core.play import Candidate, Gesture, Outcome, Refusal, Step, moved
+from tablier.core.scene import Scene
+from tablier.core.text import Text
+from tablier.games.makyek import AIM, FREE, SLIDE, MakYek
+from tablier.testing import check_game
+
+STRANGER = Clause("stranger.clause", Kind.SHEET, Text("Intruse.", "Stranger."))
+
+
+def caught(broken: type[MakYek], told: str) -> None:
+    with pytest.raises(AssertionError, match=told):
+        check_game(broken(), walks=1, longest=30)
+
+
+def test_the_sound_game_passes():
+    check_game(MakYek(), walks=1, longest=30)
+
+
+def test_an_event_that_cites_a_foreign_clause():
+    class Broken(MakYek):
+        def apply(self, pos: Any, move: Any) -> Step[Any]:
+            step = super().apply(pos, move)
+            return Step(step.after, tuple(replace(event, because=STRANGER) for event in step.events))
+
+    caught(Broken, "cites|no clause of this game")
+
+
+def test_events_that_draw_another_scene():
+    class Broken(MakYek):
+        def apply(self, pos: Any, move: Any) -> Step[Any]:
+            step = super().apply(pos, move)
+            return Step(step.after, step.events[:1])
+
+    caught(Broken, "cites|draw")
+
+
+def test_two_moves_with_one_gesture():
+    class Broken(MakYek):
+        def gesture(self, pos: Any, move: Any) -> Gesture:
+            return Gesture((self.board.names[move.to],))
+
+    caught(Broken, "give")
+
+
+def test_two_moves_with_one_text():
+    class Broken(MakYek):
+        def write(self, pos: Any, move: Any) -> str:
+            return f"{self.board.names[move.origin]}-{self.board.names[move.origin]}"
+
+    caught(Broken, "share a text")
+
+
+def test_an_outcome_with_impossible_ranks():
+    class Broken(MakYek):
+        def settle(self, pos: Any) -> Outcome:
+            return Outcome((2, 3), AIM)
+
+    caught(Broken, "ranks|cites")
+
+
+def test_a_candidate_that_comes_twice():
+    class Broken(MakYek):
+        def candidates(self, pos: Any) -> Any:
+            found = list(super().candidates(pos))
+            return iter([*found, Candidate(found[0].move, Refusal(FREE))])
+
+    caught(Broken, "twice")
+
+
+def test_a_clause_without_a_language():
+    class Broken(MakYek):
+        clauses = (*MakYek.clauses, Clause("makyek.mute", Kind.SHEET, Text("Muette.", " ")))
+
+    caught(Broken, "lacks a language")
+
+
+def test_a_ruling_without_a_reason():
+    class Broken(MakYek):
+        clauses = (*MakYek.clauses, Clause("makyek.whim", Kind.RULING, Text("Ainsi.", "So.")))
+
+    caught(Broken, "lacks its why")
+
+
+def test_a_clause_that_nothing_cites():
+    class Broken(MakYek):
+        clauses = (*MakYek.clauses, Clause("makyek.idle", Kind.SHEET, Text("Oisive.", "Idle."), None, SLIDE.examples))
+
+    caught(Broken, "cited by no code")
+
+
+def test_an_example_that_shows_something_else():
+    class Broken(MakYek):
+        clauses = tuple(
+            Clause(c.id, c.kind, c.text, c.why, SLIDE.examples) if c == FREE else c for c in MakYek.clauses
+        )
+
+    caught(Broken, "makyek.free: .* cites")
+
+
+def test_a_scene_with_an_unknown_gauge():
+    class Broken(MakYek):
+        def scene(self, pos: Any) -> Scene:
+            scene = super().scene(pos)
+            return Scene(scene.tokens, {**scene.gauges, "weather": 3})
+
+    caught(Broken, "unknown gauge")
+
+
+def test_a_position_text_that_forgets():
+    class Broken(MakYek):
+        def fields(self, pos: Any) -> tuple[str, ...]:
+            return ("0",)
+
+    caught(Broken, "another position|replay|cites|AssertionError")
+
+
+def test_a_result_that_depends_on_the_day():
+    class Broken(MakYek):
+        days = 0
+
+        def apply(self, pos: Any, move: Any) -> Step[Any]:
+            type(self).days += 1
+            step = super().apply(pos, move)
+            extra = (moved(SLIDE, "a1", "a2"), moved(SLIDE, "a2", "a1"))
+            return Step(step.after, (*step.events, *extra)) if type(self).days > 40 and type(self).days % 2 else step
+
+    caught(Broken, "two results|draw")
