@@ -1,0 +1,48 @@
+"""Kernels: the compiled twins of the laws, for search, playouts and counting.
+
+A kernel lives in the module of the same name as its law's (`games/makyek.py`, `kernels/makyek.pyx`); a game elsewhere
+names its kernel under the entry point group `tablier.kernels`. Nothing here is needed to play: without a C compiler the
+package installs without kernels and says so when one is asked for.
+"""
+
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING
+
+from tablier.core.errors import TablierError
+from tablier.core.text import Text
+from tablier.games import AnyGame, game
+
+if TYPE_CHECKING:
+    from tablier.kernels.kernel import Kernel
+
+GROUP = "tablier.kernels"
+
+
+class NoKernel(TablierError):
+    """There is no compiled twin of this game here."""
+
+
+def kernel(name: str, /, position: str | None = None, **options: object) -> "Kernel":
+    """The compiled twin of a game: `kernel("makruk", count="none").perft(5)`."""
+    return kernel_of(game(name, **options), position)
+
+
+def kernel_of(rules: AnyGame, position: str | None = None) -> "Kernel":
+    """The compiled twin of rules whose options are already chosen."""
+    return _kernel_class(rules)(rules, position)
+
+
+def _kernel_class(rules: AnyGame) -> "type[Kernel]":
+    for entry in entry_points(group=GROUP, name=rules.info.id):
+        found: type[Kernel] = entry.load()
+        return found
+    module = type(rules).__module__.removeprefix("tablier.games.").partition(".")[0]
+    try:
+        kernels: dict[str, type[Kernel]] = import_module(f"{__name__}.{module}").KERNELS
+        return kernels[rules.info.id]
+    except (ImportError, KeyError):
+        raise NoKernel(
+            Text(f"Pas de noyau compilé pour « {rules.info.id} » : installez Tablier avec un compilateur C et sans TABLIER_PURE.",
+                 f"No compiled kernel for '{rules.info.id}': install Tablier with a C compiler and without TABLIER_PURE.")
+        ) from None

@@ -1,0 +1,50 @@
+# Bit tricks on 64-cell boards. Constants and intrinsics live here, in C, so that every kernel reads like its game.
+ctypedef unsigned long long u64
+ctypedef unsigned int u32
+ctypedef unsigned char u8
+
+cdef extern from *:
+    """
+    #include <stdint.h>
+    typedef unsigned long long tablier_u64;
+
+    #define FILE_A 0x0101010101010101ULL
+    #define FILE_H 0x8080808080808080ULL
+
+    static inline int popcount(tablier_u64 b) { return __builtin_popcountll(b); }
+    /* The lowest set bit; b must not be 0. */
+    static inline int lowest(tablier_u64 b) { return __builtin_ctzll(b); }
+
+    static inline tablier_u64 north(tablier_u64 b) { return b << 8; }
+    static inline tablier_u64 south(tablier_u64 b) { return b >> 8; }
+    static inline tablier_u64 east(tablier_u64 b) { return (b << 1) & ~FILE_A; }
+    static inline tablier_u64 west(tablier_u64 b) { return (b >> 1) & ~FILE_H; }
+
+    /* splitmix64: the k-th word of a fixed stream, used for Zobrist keys and to seed the generator below. */
+    static inline tablier_u64 mixed(tablier_u64 k) {
+        k += 0x9E3779B97F4A7C15ULL;
+        k = (k ^ (k >> 30)) * 0xBF58476D1CE4E5B9ULL;
+        k = (k ^ (k >> 27)) * 0x94D049BB133111EBULL;
+        return k ^ (k >> 31);
+    }
+    static inline tablier_u64 next_random(tablier_u64 *state) {
+        tablier_u64 word = mixed(*state);
+        *state += 0x9E3779B97F4A7C15ULL;
+        return word;
+    }
+    /* A number below n, without the bias or the cost of a remainder. */
+    static inline unsigned below(tablier_u64 *state, unsigned n) {
+        return (unsigned)(((unsigned __int128)next_random(state) * n) >> 64);
+    }
+    """
+    const u64 FILE_A
+    const u64 FILE_H
+    int popcount(u64 b) noexcept nogil
+    int lowest(u64 b) noexcept nogil
+    u64 north(u64 b) noexcept nogil
+    u64 south(u64 b) noexcept nogil
+    u64 east(u64 b) noexcept nogil
+    u64 west(u64 b) noexcept nogil
+    u64 mixed(u64 k) noexcept nogil
+    u64 next_random(u64* state) noexcept nogil
+    u32 below(u64* state, u32 n) noexcept nogil

@@ -1,0 +1,79 @@
+"""A kernel is trusted because it equals the law: on every reference count, and on thousands of positions met at random."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from tablier import CHANCE, games
+from tablier.kernels import kernel, kernel_of
+from tablier.testing import variants
+
+VARIANTS = [variant for cls in games().values() for variant in variants(cls)]
+POSITIONS = 1500
+"""Positions looked at for each game and option."""
+
+LARGEST = 150_000_000
+"""The largest count asked for here: a second or so."""
+
+TABLES = [
+    (path.stem, table)
+    for path in sorted((Path(__file__).parents[1] / "perft").glob("*.json"))
+    for table in json.loads(path.read_text(encoding="utf-8"))["tables"]
+]
+COUNTS = [
+    pytest.param(name, table.get("options", {}), case, id=f"{name}-{number}-{i}")
+    for number, (name, table) in enumerate(TABLES)
+    for i, case in enumerate(table["positions"])
+    if "counts" in case
+]
+
+
+@pytest.mark.parametrize(("name", "options", "case"), COUNTS)
+def test_the_kernel_meets_every_reference_count(name, options, case):
+    twin = kernel(name, case["position"], **options)
+    for depth, count in enumerate(case["counts"], 1):
+        if count <= LARGEST:
+            assert twin.perft(depth) == count, f"depth {depth}"
+
+
+def compare(rules, pos, twin, *, successors: bool) -> None:
+    text = rules.dump(pos)
+    assert twin.dump() == text
+    legal = {rules.write(pos, move): move for move in rules.legal(pos)}
+    moves = twin.legal_moves()
+    assert len(moves) == len(set(moves)), text
+    assert set(moves) == set(legal), text
+    assert twin.perft(1) == len(legal), text
+    outcome, actor = rules.outcome(pos), rules.actor(pos)
+    assert twin.ranks == (outcome.ranks if outcome else None), text
+    assert twin.turn == (None if actor is CHANCE else actor), text
+    if successors:
+        before = twin.hash
+        for move_text, move in legal.items():
+            twin.push(move_text)
+            assert twin.dump() == rules.dump(rules.apply(pos, move).after), f"{text} {move_text}"
+            assert twin.pop() == move_text
+            assert (twin.dump(), twin.hash) == (text, before), f"{text} {move_text}"
+
+
+@pytest.mark.parametrize("rules", VARIANTS, ids=repr)
+def test_kernel_and_law_agree_along_random_games(rules):
+    rng = random.Random(7)
+    keys: dict[object, int] = {}
+    seen = 0
+    while seen < POSITIONS:
+        pos, twin = rules.start(), kernel_of(rules)
+        while True:
+            compare(rules, pos, twin, successors=seen % 15 == 0)
+            assert keys.setdefault(rules.key(pos), twin.hash) == twin.hash, rules.dump(pos)
+            assert kernel_of(rules, rules.dump(pos)).hash == twin.hash, rules.dump(pos)
+            seen += 1
+            legal = rules.legal(pos)
+            if not legal or seen >= POSITIONS:
+                break
+            move = rng.choice(legal)
+            twin.push(rules.write(pos, move))
+            pos = rules.apply(pos, move).after
+    assert len(set(keys.values())) == len(keys), "two different positions share a key"
