@@ -26,8 +26,8 @@ docs: $(READY)  ## rule pages from the clauses
 	@echo "== Writing docs/rules"
 	@$(BIN)/python tools/rule_pages.py
 
-$(READY): pyproject.toml constraints.txt
-	@echo "== Setting up .venv (once; a minute or two)"
+$(READY): pyproject.toml setup.py constraints.txt $(wildcard src/tablier/kernels/*.p*)
+	@echo "== Setting up .venv and compiling the kernels (a minute or two)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $(READY)

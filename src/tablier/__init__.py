@@ -23,6 +23,7 @@ from tablier.core.match import Match
 from tablier.core.record import read_record as _read_record
 from tablier.core.record import write_json, write_text
 from tablier.games import game, games
+from tablier.kernels import kernel
 
 __version__ = "0.1.0"
 
@@ -34,5 +35,5 @@ def read_record(text: str) -> Match[Any, Any]:
 
 __all__ = [
     "CHANCE", "BadNotation", "BadOption", "BadPosition", "BadRecord", "Game", "IllegalMove", "Match", "TablierError",
-    "UnknownGame", "game", "games", "read_record", "write_json", "write_text",
+    "UnknownGame", "game", "games", "kernel", "read_record", "write_json", "write_text",
 ]

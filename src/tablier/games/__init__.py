@@ -4,12 +4,10 @@ There is no list to edit. A module here is searched for games; a package elsewhe
 group `tablier.games`.
 """
 
-import inspect
 import pkgutil
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any
 
@@ -36,12 +34,14 @@ def _own() -> Iterator[type[AnyGame]]:
 
 
 def _installed() -> Iterator[type[AnyGame]]:
+    from importlib.metadata import entry_points  # slow to import, and needed only when games are looked for
+
     for entry in entry_points(group=GROUP):
         yield entry.load()
 
 
 def _is_game(cls: object) -> bool:
-    return isinstance(cls, type) and issubclass(cls, Game) and not inspect.isabstract(cls) and hasattr(cls, "info")
+    return isinstance(cls, type) and issubclass(cls, Game) and not cls.__abstractmethods__ and hasattr(cls, "info")
 
 
 def game(name: str, /, **options: object) -> AnyGame:

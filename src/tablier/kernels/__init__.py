@@ -6,7 +6,6 @@ package installs without kernels and says so when one is asked for.
 """
 
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
 from tablier.core.errors import TablierError
@@ -34,6 +33,8 @@ def kernel_of(rules: AnyGame, position: str | None = None) -> "Kernel":
 
 
 def _kernel_class(rules: AnyGame) -> "type[Kernel]":
+    from importlib.metadata import entry_points  # slow to import, and needed only when a kernel is looked for
+
     for entry in entry_points(group=GROUP, name=rules.info.id):
         found: type[Kernel] = entry.load()
         return found
