@@ -1,0 +1,366 @@
+"""What can be done in Malawi, what comes of it, and why anything else is refused."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar
+
+from tablier.core.actors import Seat
+from tablier.core.board import ALL_EIGHT, ORTHOGONAL, Board
+from tablier.core.game import Info, Option, Place
+from tablier.core.grid import Cells, GridGame, gauge_changes, replaced
+from tablier.core.play import Candidate, Event, Gesture, Outcome, Refusal, Step, Token, altered, drawn, moved, won
+from tablier.core.scene import Gauge, Piece
+from tablier.core.text import Text
+from tablier.games.malawi.clauses import (
+    DISTRIBUTE,
+    EMPTY,
+    FOUR,
+    FREE,
+    GOAL,
+    MOVE,
+    NO_RINGS,
+    RECEIVERS,
+    REPETITION,
+    SETUP,
+    STANDING,
+    STRAIGHT,
+    STRIKE,
+    SURPLUS,
+    TARGET,
+    TURN,
+    law,
+)
+
+WHITE, BLACK = 0, 1
+LETTERS = "wb"
+PAWNS_EACH = 6
+RINGS_EACH = 12
+MOST_GIVEN = PAWNS_EACH - 1
+"""A distribution reaches each other pawn at most once."""
+
+BOARD = Board(6, 6)
+NAMES = BOARD.names
+RAYS = {"8": BOARD.rays(ALL_EIGHT), "4": BOARD.rays(ORTHOGONAL)}
+RINGS = {f"{letter}{rings}": rings for letter in LETTERS for rings in range(RINGS_EACH + 1)}
+FAR_RANK = (range(30, 36), range(6))
+"""By seat, the cells at the enemy's edge."""
+
+_ACTION = re.compile(r"([a-z][0-9]{1,2})([-*>])((?:[a-z][0-9]{1,2})+)")
+_CELL = re.compile(r"[a-z][0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The pawns with their rings, and who is to act."""
+
+    cells: Cells
+    side: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A pawn goes to another cell; written `a1-a3`."""
+
+    origin: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """A pawn strikes the rings of the pawn at `to`; written `a1*a3`."""
+
+    origin: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Distribute:
+    """A pawn gives its rings to others, named in the order of the board; written `a1>b1c1`."""
+
+    origin: int
+    receivers: tuple[int, ...]
+
+
+Action = Move | Strike | Distribute
+
+
+def pawns(cells: Cells, seat: Seat) -> dict[int, int]:
+    """A player's pawns: the rings on each, by cell, in the order of the board."""
+    letter = LETTERS[seat]
+    return {at: RINGS[code] for at, code in enumerate(cells) if code and code[0] == letter}
+
+
+def arrived(cells: Cells, seat: Seat) -> set[int]:
+    """Where a player's pawns with rings stand on the far rank."""
+    letter = LETTERS[seat]
+    return {at for at in FAR_RANK[seat] if cells[at].startswith(letter) and RINGS[cells[at]]}
+
+
+def counted(number: int, one: Text, many: Text) -> Text:
+    """A number and its noun: French says zero in the singular, English in the plural."""
+    return Text(f"{number} {(one if number < 2 else many).fr}", f"{number} {(one if number == 1 else many).en}")
+
+
+def rings_text(number: int) -> Text:
+    """So many rings, in words."""
+    return counted(number, Text("anneau", "ring"), Text("anneaux", "rings"))
+
+
+class Malawi(GridGame[Position, Action]):
+    """Malawi, by Gerhard Kodys: the weight of a pawn is its stride."""
+
+    info = Info(
+        "malawi", Text("Malawi", "Malawi"), 1,
+        Text("Des pions chargés d'anneaux, qui vont et frappent à une distance égale à leur charge.",
+             "Pawns laden with rings, which go and strike exactly as far as what they carry."),
+        Text("Fiche « Malawi », jeu de Gerhard Kodys, Piatnik 1986", "Sheet 'Malawi', a game by Gerhard Kodys, Piatnik 1986"),
+    )
+    choices: ClassVar[tuple[Option, ...]] = (
+        Option("directions", "8", Text("Directions", "Directions"),
+               Text("Huit directions comme sur la fiche, ou quatre, sans les diagonales, comme dans les sources allemandes.",
+                    "Eight directions as on the sheet, or four, without the diagonals, as in German sources."),
+               values=("8", "4")),
+    )
+    clauses = tuple(law)
+    setup = SETUP
+    board = BOARD
+    separator = ","
+    codes = {code: Token("white" if code[0] == "w" else "black", rings) for code, rings in RINGS.items()}
+    pieces = (
+        Piece("white", "pawn", "white", "○", Text("pion blanc", "white pawn"), WHITE, Text("anneaux", "rings")),
+        Piece("black", "pawn", "black", "●", Text("pion noir", "black pawn"), BLACK, Text("anneaux", "rings")),
+    )
+    seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
+    gauges = (
+        Gauge("rings0", Text("Anneaux de Blanc", "White's rings"), WHITE),
+        Gauge("rings1", Text("Anneaux de Noir", "Black's rings"), BLACK),
+        Gauge("box", Text("Anneaux dans la boîte", "Rings in the box")),
+    )
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(**options)
+        self.rays = RAYS[str(self.options["directions"])]
+
+    def start(self) -> Position:
+        middle = ("",) * (BOARD.width * (BOARD.height - 2))
+        return Position(("w2",) * BOARD.width + middle + ("b2",) * BOARD.width, WHITE)
+
+    # -- what can be done ------------------------------------------------------------------------
+
+    def candidates(self, pos: Position) -> Iterator[Candidate[Action]]:
+        yield from self._along_lines(pos)
+        own = pawns(pos.cells, pos.side)
+        for origin, rings in own.items():
+            if rings:
+                others = [at for at in own if at != origin]
+                for receivers in combinations(others, min(rings, MOST_GIVEN)):
+                    yield Candidate(Distribute(origin, receivers))
+
+    def _along_lines(self, pos: Position) -> Iterator[Candidate[Action]]:
+        """Moves and strikes at the distance that the rings give, whatever stands on the line."""
+        for origin, rings in pawns(pos.cells, pos.side).items():
+            for ray in self.rays[origin] if rings else ():
+                if rings <= len(ray):
+                    way, to = ray[: rings - 1], ray[rings - 1]
+                    between = next((NAMES[at] for at in way if pos.cells[at]), None)
+                    yield Candidate(Move(origin, to), _move_barred(pos, origin, to, between))
+                    yield Candidate(Strike(origin, to), _strike_barred(pos, to, between))
+
+    def outcome(self, pos: Position) -> Outcome | None:
+        cells, mover, other = pos.cells, pos.side, 1 - pos.side
+        for seat in (mover, other):
+            if not any(pawns(cells, seat).values()):
+                return won(1 - seat, NO_RINGS)
+        # Who has just acted comes first: an action that wins is not undone by what the other had already reached.
+        if (reached := arrived(cells, other)) and reached - self._strikable(pos):
+            return won(other, GOAL)
+        if arrived(cells, mover):
+            return won(mover, STANDING)
+        return None
+
+    def _strikable(self, pos: Position) -> set[int]:
+        """The cells that the player to act can strike."""
+        return {move.to for move, barred in self._along_lines(pos) if barred is None and isinstance(move, Strike)}
+
+    def repeated(self, pos: Position) -> Outcome:
+        return drawn(REPETITION)
+
+    # -- what comes of it ------------------------------------------------------------------------
+
+    def apply(self, pos: Position, move: Action) -> Step[Position]:
+        code = pos.cells[move.origin]
+        match move:
+            case Move(origin, to):
+                after = Position(replaced(pos.cells, {origin: "", to: code}), 1 - pos.side)
+                return Step(after, (moved(MOVE, NAMES[origin], NAMES[to]),))
+            case Strike(_, to):
+                return self._changed(pos, {to: f"{LETTERS[1 - pos.side]}0"}, move)
+            case Distribute(origin, receivers):
+                changes = {origin: f"{code[0]}0"}
+                changes |= {at: f"{code[0]}{RINGS[pos.cells[at]] + 1}" for at in receivers}
+                return self._changed(pos, changes, move)
+
+    def _changed(self, pos: Position, changes: Mapping[int, str], move: Strike | Distribute) -> Step[Position]:
+        """The pawns stay, their rings change; what leaves the board goes into the box."""
+        after = Position(replaced(pos.cells, changes), 1 - pos.side)
+        events: list[Event] = []
+        for at, code in changes.items():
+            giving = DISTRIBUTE if at == move.origin else RECEIVERS
+            events.append(altered(STRIKE if isinstance(move, Strike) else giving, NAMES[at], self.codes[code]))
+        loss = STRIKE if isinstance(move, Strike) else SURPLUS
+        events += gauge_changes(self.levels(pos), self.levels(after), dict.fromkeys(("rings0", "rings1", "box"), loss))
+        return Step(after, tuple(events))
+
+    def levels(self, pos: Position) -> Mapping[str, int]:
+        white, black = (sum(pawns(pos.cells, seat).values()) for seat in (WHITE, BLACK))
+        return {"rings0": white, "rings1": black, "box": 2 * RINGS_EACH - white - black}
+
+    # -- why anything else is refused ------------------------------------------------------------
+
+    def beyond(self, pos: Position, move: Action) -> Refusal:
+        own = pawns(pos.cells, pos.side)
+        name = NAMES[move.origin]
+        if not pos.cells[move.origin]:
+            return Refusal(TURN, (name,), detail=_is_empty(name))
+        if move.origin not in own:
+            return Refusal(TURN, (name,), detail=Text(f"Le pion en {name} est à l'adversaire.", f"The pawn on {name} is the opponent's."))
+        rings = own[move.origin]
+        if not rings:
+            return Refusal(EMPTY, (name,), detail=_has_no_ring(name))
+        if isinstance(move, Distribute):
+            return _wrong_receivers(pos, move, rings)
+        if isinstance(move, Strike) and (refusal := _wrong_target(pos, move.to)):
+            return refusal
+        return self._wrong_line(pos, move, rings)
+
+    def _wrong_line(self, pos: Position, move: Move | Strike, rings: int) -> Refusal:
+        """Why the target is not where the pawn's rings take it: the direction, else the distance."""
+        origin, to = BOARD.cells[move.origin], BOARD.cells[move.to]
+        across, up = abs(to.x - origin.x), abs(to.y - origin.y)
+        instead = tuple(
+            self.write(pos, other)
+            for other, barred in self._along_lines(pos)
+            if barred is None and other.origin == move.origin and type(other) is type(move)
+        )
+        shown = (origin.name, to.name)
+        if across and up:
+            if across != up:
+                return Refusal(STRAIGHT, shown, instead)
+            if self.options["directions"] == "4":
+                return Refusal(FOUR, shown, instead)
+        distance = max(across, up)
+        carried = rings_text(rings)
+        reach = counted(rings, Text("case", "cell"), Text("cases", "cells"))
+        goes = Text("va", "goes") if isinstance(move, Move) else Text("frappe", "strikes at")
+        detail = Text(f"Ce pion porte {carried.fr} : il {goes.fr} à {reach.fr}, pas à {distance}.",
+                      f"This pawn carries {carried.en}: it {goes.en} {reach.en}, not {distance}.")
+        return Refusal(MOVE if isinstance(move, Move) else STRIKE, shown, instead, detail)
+
+    # -- the faces -------------------------------------------------------------------------------
+
+    def parse(self, text: str) -> Action:
+        found = _ACTION.fullmatch(text)
+        targets = _CELL.findall(found[3]) if found else []
+        if not found or (found[2] != ">" and len(targets) > 1):
+            self.mistyped(text, "a1-a3", "a1>b1c1", "a1*a3")
+        origin, cells = BOARD.index(found[1]), sorted(BOARD.index(name) for name in targets)
+        if found[2] == ">":
+            return Distribute(origin, tuple(cells))
+        return (Move if found[2] == "-" else Strike)(origin, cells[0])
+
+    def write(self, pos: Position, move: Action) -> str:
+        return _written(move)
+
+    def gesture(self, pos: Position, move: Action) -> Gesture:
+        if isinstance(move, Distribute):
+            return Gesture((NAMES[move.origin],), frozenset(NAMES[at] for at in move.receivers))
+        return Gesture((NAMES[move.origin], NAMES[move.to]))
+
+    def fields(self, pos: Position) -> tuple[str, ...]:
+        return ()
+
+    def build(self, cells: Cells, side: Seat, fields: Sequence[str], problems: list[Text]) -> Position:
+        total = 0
+        for seat, piece in enumerate(self.pieces):
+            own = pawns(cells, seat)
+            if len(own) != PAWNS_EACH:
+                problems.append(Text(f"{len(own)} fois {piece.name.fr} au lieu de {PAWNS_EACH}",
+                                     f"{len(own)} times {piece.name.en} instead of {PAWNS_EACH}"))
+            rings = sum(own.values())
+            if rings > RINGS_EACH:
+                name = self.seats[seat].name
+                problems.append(Text(f"{name.fr} : {rings} anneaux, {RINGS_EACH} au plus",
+                                     f"{name.en}: {rings} rings, {RINGS_EACH} at most"))
+            total += rings
+        if not total:
+            problems.append(Text("aucun anneau sur le plateau", "no ring on the board"))
+        return Position(cells, side)
+
+
+def _written(move: Action) -> str:
+    match move:
+        case Move(origin, to):
+            return f"{NAMES[origin]}-{NAMES[to]}"
+        case Strike(origin, to):
+            return f"{NAMES[origin]}*{NAMES[to]}"
+        case Distribute(origin, receivers):
+            return f"{NAMES[origin]}>{''.join(NAMES[at] for at in receivers)}"
+
+
+def _move_barred(pos: Position, origin: int, to: int, between: str | None) -> Refusal | None:
+    if between:
+        return Refusal(FREE, (between,))
+    if not pos.cells[to]:
+        return None
+    strike = Strike(origin, to)
+    instead = () if _wrong_target(pos, to) else (_written(strike),)
+    return Refusal(FREE, (NAMES[to],), instead)
+
+
+def _strike_barred(pos: Position, to: int, between: str | None) -> Refusal | None:
+    return _wrong_target(pos, to) or (Refusal(FREE, (between,)) if between else None)
+
+
+def _wrong_target(pos: Position, to: int) -> Refusal | None:
+    """Why there is nothing to strike on a cell; None where an enemy pawn carries rings."""
+    code, name = pos.cells[to], NAMES[to]
+    if not code:
+        return Refusal(TARGET, (name,), detail=_is_empty(name))
+    if code[0] == LETTERS[pos.side]:
+        return Refusal(TARGET, (name,), detail=Text(f"Le pion en {name} est du même camp.", f"The pawn on {name} is on the same side."))
+    if not RINGS[code]:
+        return Refusal(TARGET, (name,), detail=_has_no_ring(name))
+    return None
+
+
+def _wrong_receivers(pos: Position, move: Distribute, rings: int) -> Refusal:
+    """Why these pawns cannot receive the rings: one of them is wrong, else there are too few or too many."""
+    for number, at in enumerate(move.receivers):
+        name, code = NAMES[at], pos.cells[at]
+        detail = None
+        if at == move.origin:
+            detail = Text("Un pion ne garde pas ses propres anneaux.", "A pawn does not keep its own rings.")
+        elif not code:
+            detail = _is_empty(name)
+        elif code[0] != LETTERS[pos.side]:
+            detail = Text(f"Le pion en {name} est à l'adversaire.", f"The pawn on {name} is the opponent's.")
+        elif at in move.receivers[:number]:
+            detail = Text(f"{name} est nommé deux fois.", f"{name} is named twice.")
+        if detail:
+            return Refusal(RECEIVERS, (name,), detail=detail)
+    carried, told = rings_text(rings), len(move.receivers)
+    given = min(rings, MOST_GIVEN)
+    takers = counted(given, Text("autre pion", "other pawn"), Text("autres pions", "other pawns"))
+    detail = Text(f"Ce pion porte {carried.fr} : il donne à {takers.fr}, pas à {told}.",
+                  f"This pawn carries {carried.en}: it gives to {takers.en}, not to {told}.")
+    return Refusal(SURPLUS if rings > MOST_GIVEN else DISTRIBUTE, (NAMES[move.origin],), detail=detail)
+
+
+def _is_empty(name: str) -> Text:
+    return Text(f"La case {name} est vide.", f"Cell {name} is empty.")
+
+
+def _has_no_ring(name: str) -> Text:
+    return Text(f"Le pion en {name} ne porte aucun anneau.", f"The pawn on {name} carries no ring.")
