@@ -213,6 +213,7 @@ def test_nothing_is_jumped_and_the_refusal_shows_the_pawn_in_the_way(rules):
         """)
     assert reason(rules, pos, "a1-a3") == ("malawi.free", ("a2",))
     assert reason(rules, pos, "a1*a3") == ("malawi.free", ("a2",))
+    assert refused(rules, pos, "a1-a3").detail.fr == "Le pion en a2 barre la ligne."
     assert reason(rules, pos, "c1-e1") == ("malawi.free", ("d1",))
     assert choices(rules, pos, "a1*") == ({"c3"} if rules is eight else set())
 

@@ -25,7 +25,7 @@ EMPTY = law.sheet(
 )
 MOVE = law.sheet(
     "move",
-    fr="Déplacer : le pion va exactement d'autant de cases qu'il porte d'anneaux.",
+    fr="Déplacer : le pion va à exactement autant de cases qu'il porte d'anneaux.",
     en="Move: the pawn goes exactly as many cells as it carries rings.",
     examples=(Example("a1-a3"), Example("a1-a4")),
 )
@@ -45,8 +45,8 @@ FOUR = law.ruling(
 )
 FREE = law.sheet(
     "free",
-    fr="La ligne est libre : on ne va ni ne frappe par-dessus aucun pion, et un déplacement finit sur une case vide.",
-    en="The line is free: one neither goes nor strikes over any pawn, and a move ends on an empty cell.",
+    fr="La ligne doit être libre : on ne passe ni ne frappe par-dessus aucun pion, et un déplacement finit sur une case vide.",
+    en="The line must be free: one neither passes nor strikes over any pawn, and a move ends on an empty cell.",
     examples=(
         Example("a1-c1"),
         Example("a1-a3", "1,b2,b2,b2,b2,b2/6/6/b2,5/6/w2,w2,w2,w2,w2,w2 w"),

@@ -10,7 +10,7 @@ from tablier.core.actors import Seat
 from tablier.core.board import ALL_EIGHT, ORTHOGONAL, Board
 from tablier.core.game import Info, Option, Place
 from tablier.core.grid import Cells, GridGame, gauge_changes, replaced
-from tablier.core.play import Candidate, Event, Gesture, Outcome, Refusal, Step, Token, altered, drawn, moved, won
+from tablier.core.play import Candidate, Gesture, Outcome, Refusal, Step, Token, altered, drawn, moved, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.malawi.clauses import (
@@ -193,25 +193,21 @@ class Malawi(GridGame[Position, Action]):
         code = pos.cells[move.origin]
         match move:
             case Move(origin, to):
-                after = Position(replaced(pos.cells, {origin: "", to: code}), 1 - pos.side)
-                return Step(after, (moved(MOVE, NAMES[origin], NAMES[to]),))
+                changes = {origin: "", to: code}
+                events = [moved(MOVE, NAMES[origin], NAMES[to])]
             case Strike(_, to):
-                return self._changed(pos, {to: f"{LETTERS[1 - pos.side]}0"}, move)
+                changes = {to: f"{LETTERS[1 - pos.side]}0"}
+                events = [altered(STRIKE, NAMES[to], self.codes[changes[to]])]
             case Distribute(origin, receivers):
                 changes = {origin: f"{code[0]}0"}
                 changes |= {at: f"{code[0]}{RINGS[pos.cells[at]] + 1}" for at in receivers}
-                return self._changed(pos, changes, move)
-
-    def _changed(self, pos: Position, changes: Mapping[int, str], move: Strike | Distribute) -> Step[Position]:
-        """The pawns stay, their rings change; what leaves the board goes into the box."""
+                events = [
+                    altered(DISTRIBUTE if at == origin else RECEIVERS, NAMES[at], self.codes[new]) for at, new in changes.items()
+                ]
         after = Position(replaced(pos.cells, changes), 1 - pos.side)
-        events: list[Event] = []
-        for at, code in changes.items():
-            giving = DISTRIBUTE if at == move.origin else RECEIVERS
-            events.append(altered(STRIKE if isinstance(move, Strike) else giving, NAMES[at], self.codes[code]))
         loss = STRIKE if isinstance(move, Strike) else SURPLUS
-        events += gauge_changes(self.levels(pos), self.levels(after), dict.fromkeys(("rings0", "rings1", "box"), loss))
-        return Step(after, tuple(events))
+        gauges = gauge_changes(self.levels(pos), self.levels(after), dict.fromkeys(("rings0", "rings1", "box"), loss))
+        return Step(after, (*events, *gauges))
 
     def levels(self, pos: Position) -> Mapping[str, int]:
         white, black = (sum(pawns(pos.cells, seat).values()) for seat in (WHITE, BLACK))
@@ -311,16 +307,20 @@ def _written(move: Action) -> str:
 
 def _move_barred(pos: Position, origin: int, to: int, between: str | None) -> Refusal | None:
     if between:
-        return Refusal(FREE, (between,))
+        return _in_the_way(between)
     if not pos.cells[to]:
         return None
-    strike = Strike(origin, to)
-    instead = () if _wrong_target(pos, to) else (_written(strike),)
-    return Refusal(FREE, (NAMES[to],), instead)
+    name = NAMES[to]
+    instead = () if _wrong_target(pos, to) else (_written(Strike(origin, to)),)
+    return Refusal(FREE, (name,), instead, Text(f"La case {name} est occupée.", f"Cell {name} is occupied."))
 
 
 def _strike_barred(pos: Position, to: int, between: str | None) -> Refusal | None:
-    return _wrong_target(pos, to) or (Refusal(FREE, (between,)) if between else None)
+    return _wrong_target(pos, to) or (_in_the_way(between) if between else None)
+
+
+def _in_the_way(name: str) -> Refusal:
+    return Refusal(FREE, (name,), detail=Text(f"Le pion en {name} barre la ligne.", f"The pawn on {name} is in the way."))
 
 
 def _wrong_target(pos: Position, to: int) -> Refusal | None:
