@@ -232,7 +232,7 @@ def _bar(pos: Position, origin: int, to: int) -> Refusal | None:
     # Only a swap can bring back an earlier position at once: any other move leaves the enemy pawn where it went.
     if pos.ko is not None and origin in pos.ko and to in pos.ko:
         one, other = (names[cell] for cell in pos.ko)
-        detail = Text(f"{one} et {other} viennent d'être échangés.", f"{one} and {other} have just been swapped.")
+        detail = Text(f"Les pions de {one} et {other} viennent d'être échangés.", f"The pawns of {one} and {other} have just been swapped.")
         return Refusal(KO, (one, other), detail=detail)
     return None
 
