@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check docs clean
+.PHONY: play test check check-native bench docs clean
 
 play: $(READY)  ## open the collection
 	@echo "== Tablier: opening the collection"
@@ -22,6 +22,30 @@ check: $(READY)  ## style, types, layers; quick
 	@echo "== Layers (import-linter)"
 	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
 
+NATIVE := build/native
+SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=all
+
+check-native: $(READY)  ## the kernels' tests under the address and undefined-behaviour sanitizers
+	@echo "== Compiling the kernels with sanitizers into $(NATIVE)"
+	@rm -rf $(NATIVE)
+	@TABLIER_CFLAGS="-O1 -g $(SANITIZERS)" TABLIER_LDFLAGS="$(SANITIZERS)" \
+	  $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --target $(NATIVE) .
+	@echo "== Walking kernels and laws under the sanitizers"
+	@LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
+	  TABLIER_NATIVE=$(NATIVE) PYTHONPATH=$(NATIVE) $(BIN)/pytest -n auto tests/kernels
+
+PEERS := .bench
+bench: $(READY) $(PEERS)/.ready  ## speed beside the peers; best on an idle machine
+	@echo "== Bench: about five minutes"
+	@TABLIER_PEERS=$(PEERS)/bin/python $(BIN)/python bench/kernels.py
+
+$(PEERS)/.ready: bench/peers.txt
+	@echo "== Setting up the peers: fairy-stockfish from Debian, the others in $(PEERS)"
+	@command -v fairy-stockfish >/dev/null || test -x /usr/games/fairy-stockfish || (apt-get update -qq && apt-get install -y -qq fairy-stockfish)
+	@test -x $(PEERS)/bin/python || $(PYTHON) -m venv $(PEERS)
+	@$(PEERS)/bin/pip install --quiet --disable-pip-version-check --requirement bench/peers.txt
+	@touch $@
+
 docs: $(READY)  ## rule pages from the clauses
 	@echo "== Writing docs/rules"
 	@$(BIN)/python tools/rule_pages.py
@@ -33,4 +57,4 @@ $(READY): pyproject.toml setup.py constraints.txt $(wildcard src/tablier/kernels
 	@touch $(READY)
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -28,6 +28,7 @@ cdef class Kernel:
     cdef char* top                 # the state that stands
     cdef Py_ssize_t state_size
     cdef Py_ssize_t capacity
+    cdef bint listing              # count leaves by listing them
     cdef list entered              # the texts pushed, for pop()
 
     # -- what a kernel writes ------------------------------------------------------------------

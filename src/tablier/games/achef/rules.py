@@ -56,7 +56,7 @@ class Achef(GridGame[Position, Move]):
         "achef", Text("Achef", "Achef"), 1,
         Text("Une pyramide à gravir : on monte sur les cases libres, on capture en descendant, on échange de plain-pied.",
              "A pyramid to climb: go up onto free cells, capture on the way down, swap on the level."),
-        Text("Fiche « Achef », collection Ludens Planet", "Sheet 'Achef', Ludens Planet collection"),
+        Text("Fiche « Le Achef »", "Sheet 'Le Achef'"),
     )
     clauses = tuple(law)
     setup = SETUP
