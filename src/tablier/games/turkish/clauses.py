@@ -1,0 +1,219 @@
+"""The law of Turkish draughts, sentence by sentence, in the order in which a reader should meet it."""
+
+from tablier.core.law import Example, Law
+from tablier.core.text import Text
+
+law = Law("turkish")
+
+STRICT = (("penalty", "strict"),)
+_ONE_OR_TWO = "8/8/8/b7/8/b5b1/w5w1/8 w"  # a2 can take two, g2 only one
+
+SETUP = law.sheet(
+    "setup",
+    fr="Chacun place ses seize Pions sur la deuxième et la troisième rangée devant lui.",
+    en="Each player sets up sixteen Pions on the second and third ranks in front of them.",
+    examples=(Example(),),
+)
+TURN = law.sheet(
+    "turn",
+    fr="Blanc commence, puis chacun à son tour joue une de ses propres pièces, Pion ou Dame ; on ne passe pas.",
+    en="White begins, then each in turn plays one piece of their own, Pion or Dame; there is no passing.",
+    examples=(Example("a6-a5"), Example("a4-a5")),
+)
+PION_STEP = law.sheet(
+    "pion_step",
+    fr="Un Pion va d'une case, droit devant lui ou de côté ; jamais en arrière ni en diagonale.",
+    en="A Pion goes one cell, straight ahead or sideways; never backward nor diagonally.",
+    examples=(
+        Example("d3-d4"),
+        Example("d4-e4", "8/8/7b/8/3w4/8/8/8 w"),
+        Example("d4-d3", "8/8/7b/8/3w4/8/8/8 w"),
+        Example("d3-e4"),
+    ),
+)
+DAME_STEP = law.sheet(
+    "dame_step",
+    fr="Une Dame va d'autant de cases qu'elle veut, le long de sa rangée ou de sa colonne, en avant comme en arrière ; jamais en diagonale.",
+    en="A Dame goes as many cells as it likes along its rank or its file, backward as well as forward; never diagonally.",
+    examples=(Example("d4-d7", "7b/8/8/8/3W4/8/8/8 w"), Example("d4-f6", "7b/8/8/8/3W4/8/8/8 w")),
+)
+FREE = law.sheet(
+    "free",
+    fr="Une pièce qui ne prend pas ne passe que par des cases libres et s'arrête sur une case libre.",
+    en="A piece that takes nothing crosses free cells only, and stops on a free cell.",
+    examples=(Example("d2-d3"), Example("a1-a5", "7b/8/8/8/8/w7/8/W7 w")),
+)
+CROWN = law.sheet(
+    "crown",
+    fr="Un Pion qui atteint la dernière rangée devant lui, la ligne de couronnement, devient Dame.",
+    en="A Pion that reaches the last rank ahead of it, the crowning rank, becomes a Dame.",
+    examples=(Example("c7-c8", "8/2w5/7b/8/8/8/8/8 w"), Example("c6xc8", "8/2b5/2w5/8/8/7b/8/8 w")),
+)
+COMPULSORY = law.sheet(
+    "compulsory",
+    fr="Qui peut prendre doit prendre, avec un Pion comme avec une Dame.",
+    en="Whoever can take must take, with a Pion as with a Dame.",
+    examples=(Example("a2-a3", "8/8/8/3b4/3w4/8/w6b/8 w"), Example("d1-d2", "8/8/8/b7/w7/8/7b/3W4 w")),
+)
+PION_TAKES = law.sheet(
+    "pion_takes",
+    fr="Un Pion prend une pièce ennemie voisine, Pion ou Dame, en sautant par-dessus dans la case libre juste derrière elle, en ligne droite.",
+    en="A Pion takes a neighbouring enemy piece, Pion or Dame, by leaping over it into the free cell right behind it, in a straight line.",
+    examples=(
+        Example("d4xd6", "8/8/8/3b4/3w4/8/7b/8 w"),
+        Example("d4xf4", "8/8/8/8/3wB3/8/7b/8 w"),
+        Example("d4xd6", "8/8/3b4/3b4/3w4/8/8/8 w"),
+    ),
+)
+BACKWARD = law.ruling(
+    "backward",
+    fr="Un Pion ne prend qu'en avant ou de côté, jamais en arrière.",
+    en="A Pion takes forward or sideways only, never backward.",
+    why=Text("La fiche ne le dit que du déplacement ; toutes les autres sources le disent aussi de la prise.",
+             "The sheet says so of moving only; every other source says so of taking too."),
+    examples=(Example("d4xd2", "8/8/8/8/3w4/3b4/7b/8 w"),),
+)
+DAME_TAKES = law.sheet(
+    "dame_takes",
+    fr=(
+        "Une Dame prend une pièce ennemie, Pion ou Dame, à n'importe quelle distance sur sa rangée ou sa colonne, et se pose où elle veut "
+        "derrière elle ; toutes les cases avant et après la pièce prise, jusqu'à l'arrivée, sont libres."
+    ),
+    en=(
+        "A Dame takes an enemy piece, Pion or Dame, at any distance along its rank or its file, and lands wherever it likes behind it; "
+        "every cell before and after the piece taken, up to the landing, is free."
+    ),
+    examples=(Example("a4xg4", "8/2b5/8/8/W3b3/8/8/8 w"), Example("a4xc4", "8/2b5/8/8/W3b3/8/8/8 w")),
+)
+OWN_PIECE = law.sheet(
+    "own_piece",
+    fr="Aucune pièce ne saute par-dessus une pièce de sa couleur.",
+    en="No piece leaps over a piece of its own colour.",
+    examples=(Example("d4xd6", "8/8/8/3w4/3w4/8/7b/8 w"), Example("a1xa6", "8/8/8/b7/w7/8/7b/W7 w")),
+)
+ONE_PER_LEAP = law.ruling(
+    "one_per_leap",
+    fr="Un saut ne franchit qu'une seule pièce : pour en prendre une autre, il faut d'abord se poser entre les deux.",
+    en="A leap crosses one piece only: to take another, one must first land between the two.",
+    why=Text("La fiche parle toujours de la pièce prise, au singulier, et d'une arrivée derrière elle ; c'est aussi l'usage partout.",
+             "The sheet always speaks of the piece taken, in the singular, and of landing behind it; this is the custom everywhere."),
+    examples=(Example("a4xg4", "8/2b5/8/8/W2bb3/8/8/8 w"), Example("a4xg4", "8/6b1/8/8/W1b1b3/8/8/8 w")),
+)
+SEVERAL = law.sheet(
+    "several",
+    fr=(
+        "La même pièce peut en prendre plusieurs dans le même tour. Chaque pièce prise quitte aussitôt le plateau, et sa case peut être "
+        "traversée de nouveau. Deux chemins différents sont deux coups, même quand le résultat est le même."
+    ),
+    en=(
+        "The same piece may take several in one turn. Each piece taken leaves the board at once, and its cell can be crossed again. "
+        "Two different paths are two moves, even when the result is the same."
+    ),
+    examples=(
+        Example("d2xd4xd6", "8/8/8/3b4/8/3b4/3w3b/8 w"),
+        Example("a4xe4xe7xc7xc2", "8/3b4/4b3/8/W1b5/2b5/7b/8 w"),
+    ),
+)
+MAJORITY = law.sheet(
+    "majority",
+    fr=(
+        "Loi de la majorité : entre toutes les prises possibles, on doit faire une de celles qui prennent le plus de pièces, et la mener "
+        "jusqu'au bout. Une Dame prise compte comme un Pion ; à nombre égal, le choix est libre."
+    ),
+    en=(
+        "Law of the majority: of all possible captures one must make one of those that take the most pieces, and carry it through. "
+        "A Dame taken counts as one Pion; between equal numbers the choice is free."
+    ),
+    examples=(
+        Example("g2xg4", _ONE_OR_TWO),
+        Example("a2xa4", _ONE_OR_TWO),
+        Example("g2xg4", "8/8/8/b7/8/b5B1/w5w1/8 w"),
+    ),
+)
+CROWN_IN_CAPTURE = law.sheet(
+    "crown_in_capture",
+    fr=(
+        "Un Pion qui touche la ligne de couronnement au cours d'une prise devient Dame aussitôt et continue la prise comme Dame ; ce "
+        "qu'il prend alors compte pour la majorité."
+    ),
+    en=(
+        "A Pion that touches the crowning rank in the course of a capture becomes a Dame at once and goes on taking as a Dame; what it "
+        "takes then counts for the majority."
+    ),
+    examples=(Example("d6xd8xh8", "5B2/3b4/3w4/8/8/8/b7/8 w"),),
+)
+TURN_BACK = law.ruling(
+    "turn_back",
+    fr="Au cours d'une même prise, une Dame ne fait pas demi-tour : après un saut, elle ne repart pas en sens inverse (réglable).",
+    en="Within one capture a Dame does not turn round: after a leap it does not set off in the opposite direction (adjustable).",
+    why=Text("La fiche n'en dit rien, et toutes les sources turques interdisent le demi-tour ; l'option turn_back=on le permet.",
+             "The sheet does not say, and every Turkish source forbids the turn by 180°; the option turn_back=on allows it."),
+    examples=(
+        Example("d4xg4xa4", "8/2b5/8/8/1b1W1b2/8/8/8 w"),
+        Example("d6xd8xd3", "8/3b4/3w4/8/3b4/8/7b/8 w"),
+    ),
+)
+OMITTED = law.sheet(
+    "omitted",
+    fr="On ne souffle pas : qui omet une prise possible et joue autre chose perd la partie (option penalty=strict ; sinon le coup est refusé).",
+    en="There is no huffing: whoever omits a possible capture and plays something else loses the game (option penalty=strict; otherwise the move is refused).",
+    examples=(Example("a2-a3", "8/8/8/3b4/3w4/8/w6b/8 w", STRICT),),
+)
+FEWER = law.sheet(
+    "fewer",
+    fr=(
+        "Qui prend moins de pièces qu'il ne pourrait, ou s'arrête au milieu d'une prise, perd la partie (option penalty=strict ; sinon le "
+        "coup est refusé)."
+    ),
+    en=(
+        "Whoever takes fewer pieces than possible, or stops in the middle of a capture, loses the game (option penalty=strict; otherwise "
+        "the move is refused)."
+    ),
+    examples=(Example("g2xg4", _ONE_OR_TWO, STRICT), Example("a2xa4", _ONE_OR_TWO, STRICT)),
+)
+NO_PIECES = law.sheet(
+    "no_pieces",
+    fr="Qui prend toutes les pièces de l'adversaire a gagné.",
+    en="Whoever takes all the opponent's pieces has won.",
+    examples=(Example("d4xd6", "8/8/8/3b4/3w4/8/8/8 w"),),
+)
+BLOCKED = law.sheet(
+    "blocked",
+    fr="Qui bloque l'adversaire, au point qu'il ne puisse rien jouer à son tour, a gagné.",
+    en="Whoever blocks the opponent, so that nothing can be played on their turn, has won.",
+    examples=(Example("c8-c1", "2W5/8/8/8/8/w7/w7/BW6 w"),),
+)
+_NO_END = Text(
+    "La fiche ne prévoit pas de partie nulle, mais deux Dames qui s'évitent joueraient sans fin.",
+    "The sheet foresees no draw, but two Dames that avoid one another would play for ever.",
+)
+REPETITION = law.ruling(
+    "repetition",
+    fr="Quand la même position revient pour la troisième fois avec le même joueur au trait, la partie est nulle.",
+    en="When the same position stands for the third time with the same player to move, the game is a draw.",
+    why=_NO_END,
+    examples=(Example("b1-c1 g8-f8 c1-b1 f8-g8 b1-c1 g8-f8 c1-b1 f8-g8", "6B1/8/7b/8/8/w7/8/1W6 w"),),
+)
+QUIET = law.ruling(
+    "quiet",
+    fr="Après 100 coups de suite (les deux joueurs ensemble) sans prise ni coup de Pion, la partie est nulle, sauf si le dernier bloque l'adversaire.",
+    en="After 100 moves in a row (both players together) without a capture or a Pion move, the game is a draw, unless the last one blocks the opponent.",
+    why=_NO_END,
+    examples=(Example("b1-c1", "6B1/8/7b/8/8/w7/8/1W6 w 99"),),
+)
+ONE_DAME_EACH = law.ruling(
+    "one_dame_each",
+    fr="Quand il ne reste qu'une Dame de chaque côté, la partie est nulle, où qu'elles soient.",
+    en="When one Dame is left on each side, the game is a draw, wherever they stand.",
+    why=Text("Une Dame seule ne peut forcer une Dame seule ; la fiche n'en dit rien.",
+             "A single Dame cannot force a single Dame; the sheet does not say."),
+    examples=(Example("c7-c8", "8/2w5/8/8/8/8/8/6B1 w"),),
+)
+DAME_BEATS_PION = law.ruling(
+    "dame_beats_pion",
+    fr="Une Dame seule contre un Pion seul gagne aussitôt, où qu'ils soient et quel que soit le trait (option dame_beats_pion=on).",
+    en="A single Dame against a single Pion wins at once, wherever they stand and whoever is to move (option dame_beats_pion=on).",
+    why=Text("Les sources diffèrent et la fiche n'en dit rien : par défaut, la partie continue.",
+             "Sources differ and the sheet does not say: by default the game goes on."),
+    examples=(Example("a4xh4", "8/2b5/8/8/W3b3/8/8/8 w", (("dame_beats_pion", "on"),)),),
+)

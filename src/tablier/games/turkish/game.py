@@ -1,0 +1,266 @@
+"""Turkish draughts as a game of the library: its positions, its judge of legality, what a move does and how it ends."""
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import ClassVar
+
+from tablier.core.actors import Seat
+from tablier.core.game import Info, Option, Place
+from tablier.core.grid import Cells, GridGame, gauge_changes, replaced, whole
+from tablier.core.play import Candidate, Event, Gesture, Outcome, Refusal, Step, Token, altered, drawn, moved, removed, won
+from tablier.core.scene import Gauge, Piece
+from tablier.core.text import Text
+from tablier.games.turkish.captures import AHEAD, BLACK, BOARD, FAR_RANK, OWN, WHITE, Path, captures, crowned, leaps, most, steps
+from tablier.games.turkish.clauses import (
+    BLOCKED,
+    CROWN,
+    CROWN_IN_CAPTURE,
+    DAME_BEATS_PION,
+    DAME_STEP,
+    DAME_TAKES,
+    FEWER,
+    NO_PIECES,
+    OMITTED,
+    ONE_DAME_EACH,
+    PION_STEP,
+    PION_TAKES,
+    QUIET,
+    REPETITION,
+    SETUP,
+    SEVERAL,
+    TURN,
+    TURN_BACK,
+    law,
+)
+from tablier.games.turkish.refusals import must_take, must_take_more, no_capture, no_step, written, written_as_step
+
+PIECES_EACH = 16
+QUIET_LIMIT = 100
+QUIET_WARNING = 20
+"""From how many moves before the quiet limit the table shows what is left."""
+
+
+class Fault(StrEnum):
+    """What the last move did against the duty to take, where such a move is played and loses."""
+
+    NONE = "-"
+    OMITTED = "omitted"
+    FEWER = "fewer"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The board, who is to move, for how many moves neither a capture nor a Pion move came, and the fault just made."""
+
+    cells: Cells
+    side: Seat
+    quiet: int = 0
+    fault: Fault = Fault.NONE
+
+
+class TurkishDraughts(GridGame[Position, Path]):
+    """Turkish draughts, as the sheet that also holds Mak-Yek tells them."""
+
+    info = Info(
+        "turkish", Text("Dames turques", "Turkish draughts"), 1,
+        Text("Des Pions qui marchent tout droit, des Dames qui balaient les lignes, et l'obligation de prendre le plus possible.",
+             "Pions that walk straight, Dames that sweep the lines, and the duty to take as many as possible."),
+        Text("Fiche « Mak-Yek », autre jeu : Les Dames Turques, collection Ludens Planet",
+             "Sheet 'Mak-Yek', other game: Turkish draughts, Ludens Planet collection"),
+    )
+    choices: ClassVar[tuple[Option, ...]] = (
+        Option("turn_back", "off", Text("Demi-tour de la Dame", "Turning back"), TURN_BACK.text, values=("off", "on")),
+        Option("penalty", "guided", Text("Sanction", "Penalty"),
+               Text("guided : un coup qui omet une prise ou prend moins que possible est refusé. strict : il est joué, et il perd, comme sur la fiche.",
+                    "guided: a move that omits a capture or takes fewer than possible is refused. strict: it is played, and loses, as on the sheet."),
+               values=("guided", "strict")),
+        Option("dame_beats_pion", "off", Text("Dame contre Pion", "Dame against Pion"), DAME_BEATS_PION.text, values=("off", "on")),
+    )
+    clauses = tuple(law)
+    setup = SETUP
+    board = BOARD
+    codes = {"w": Token("white"), "b": Token("black"), "W": Token("white_dame"), "B": Token("black_dame")}
+    defaults = ("0", Fault.NONE.value)
+    pieces = (
+        Piece("white", "disc", "white", "○", Text("Pion blanc", "white Pion"), WHITE),
+        Piece("black", "disc", "black", "●", Text("Pion noir", "black Pion"), BLACK),
+        Piece("white_dame", "stack", "white", "◎", Text("Dame blanche", "white Dame"), WHITE),
+        Piece("black_dame", "stack", "black", "◉", Text("Dame noire", "black Dame"), BLACK),
+    )
+    seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
+    gauges = (
+        Gauge("taken0", Text("Prises de Blanc", "Taken by White"), WHITE),
+        Gauge("taken1", Text("Prises de Noir", "Taken by Black"), BLACK),
+        Gauge("left", Text("Coups avant la nulle", "Moves before the draw")),
+    )
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(**options)
+        self._turn_back = self.options["turn_back"] == "on"
+        self._strict = self.options["penalty"] == "strict"
+        self._dame_beats_pion = self.options["dame_beats_pion"] == "on"
+
+    def start(self) -> Position:
+        ranks = ["", "w", "w", "", "", "b", "b", ""]
+        return Position(tuple(code for code in ranks for _ in range(BOARD.width)), WHITE)
+
+    # -- legality ----------------------------------------------------------------------------------
+
+    def candidates(self, pos: Position) -> Iterator[Candidate[Path]]:
+        own = _standing(pos.cells, pos.side)
+        paths = self._captures(pos, own)
+        best = most(paths)
+        tolerant = self._strict or not best
+        omitting = None if tolerant else must_take(best)
+        for origin in own:
+            for to in steps(pos.cells, origin):
+                yield Candidate(Path((origin, to), False), omitting)
+        for path in paths:
+            enough = self._strict or len(path) == len(best[0])
+            yield Candidate(Path(path, True), None if enough else must_take_more(path, best))
+
+    def _captures(self, pos: Position, own: Sequence[int]) -> list[tuple[int, ...]]:
+        return [path for origin in own for path in captures(pos.cells, origin, turn_back=self._turn_back)]
+
+    def beyond(self, pos: Position, move: Path) -> Refusal:
+        cells = move.cells
+        if pos.cells[cells[0]] not in OWN[pos.side]:
+            return Refusal(TURN, (BOARD.names[cells[0]],))
+        if move.takes:
+            return no_capture(pos.cells, cells, turn_back=self._turn_back)
+        if any(leap.to == cells[-1] for leap in leaps(pos.cells, cells[0], pos.cells[cells[0]])):
+            return self.why_not(pos, Path(cells, True)) or written_as_step(pos.cells, move)
+        return no_step(pos.cells, cells[0], cells[-1])
+
+    # -- what a move does --------------------------------------------------------------------------
+
+    def apply(self, pos: Position, move: Path) -> Step[Position]:
+        cells, events = _taken(pos.cells, move.cells) if move.takes else _stepped(pos.cells, move.cells)
+        quiet = pos.quiet + 1 if not move.takes and pos.cells[move.cells[0]] not in AHEAD else 0
+        after = Position(cells, 1 - pos.side, quiet, self._fault(pos, move))
+        gauges = gauge_changes(self.levels(pos), self.levels(after), {"taken0": NO_PIECES, "taken1": NO_PIECES, "left": QUIET})
+        return Step(after, (*events, *gauges))
+
+    def _fault(self, pos: Position, move: Path) -> Fault:
+        if not self._strict:
+            return Fault.NONE
+        best = most(self._captures(pos, _standing(pos.cells, pos.side)))
+        if not best or (move.takes and len(move.cells) == len(best[0])):
+            return Fault.NONE
+        return Fault.FEWER if move.takes else Fault.OMITTED
+
+    # -- how it ends -------------------------------------------------------------------------------
+
+    def outcome(self, pos: Position) -> Outcome | None:
+        if pos.fault is not Fault.NONE:
+            return won(pos.side, OMITTED if pos.fault is Fault.OMITTED else FEWER)
+        for seat in (pos.side, 1 - pos.side):
+            if not _standing(pos.cells, seat):
+                return won(1 - seat, NO_PIECES)
+        return self._last_two(pos) or _blocked(pos) or (drawn(QUIET) if pos.quiet >= QUIET_LIMIT else None)
+
+    def _last_two(self, pos: Position) -> Outcome | None:
+        left = {code for code in pos.cells if code}
+        if len(pos.cells) - pos.cells.count("") > 2:
+            return None
+        if left == {"W", "B"}:
+            return drawn(ONE_DAME_EACH)
+        if self._dame_beats_pion and left in ({"W", "b"}, {"w", "B"}):
+            return won(WHITE if "W" in left else BLACK, DAME_BEATS_PION)
+        return None
+
+    def key(self, pos: Position) -> Hashable:
+        return pos.cells, pos.side
+
+    def repeated(self, pos: Position) -> Outcome:
+        return drawn(REPETITION)
+
+    # -- faces -------------------------------------------------------------------------------------
+
+    def parse(self, text: str) -> Path:
+        takes = "x" in text
+        names = text.split("x" if takes else "-")
+        if len(names) < 2 or (len(names) > 2 and not takes):
+            self.mistyped(text, "a3-a4", "d6xd8xh8")
+        return Path(tuple(map(BOARD.index, names)), takes)
+
+    def write(self, pos: Position, move: Path) -> str:
+        return written(move)
+
+    def gesture(self, pos: Position, move: Path) -> Gesture:
+        return Gesture(tuple(BOARD.names[cell] for cell in move.cells))
+
+    def fields(self, pos: Position) -> tuple[str, ...]:
+        return str(pos.quiet), pos.fault.value
+
+    def build(self, cells: Cells, side: Seat, fields: Sequence[str], problems: list[Text]) -> Position:
+        counts = [len(_standing(cells, seat)) for seat in (WHITE, BLACK)]
+        for place, count in zip(self.seats, counts, strict=True):
+            if count > PIECES_EACH:
+                problems.append(Text(f"{place.name.fr} : {count} pièces, {PIECES_EACH} au plus",
+                                     f"{place.name.en}: {count} pieces, {PIECES_EACH} at most"))
+        if not any(counts):
+            problems.append(Text("aucune pièce sur le plateau", "no piece on the board"))
+        for cell, code in zip(BOARD.cells, cells, strict=True):
+            if cell.y == FAR_RANK.get(code):
+                problems.append(Text(f"{cell.name} : un Pion y serait Dame", f"{cell.name}: a Pion there would be a Dame"))
+        quiet = whole(fields[0], Text("coups sans prise ni Pion", "moves without capture or Pion"), problems, high=QUIET_LIMIT)
+        return Position(cells, side, quiet, self._read_fault(fields[1], problems))
+
+    def _read_fault(self, text: str, problems: list[Text]) -> Fault:
+        known = [fault.value for fault in Fault] if self._strict else [Fault.NONE.value]
+        if text in known:
+            return Fault(text)
+        problems.append(Text(f"faute : « {text[:20]} » au lieu de {' ou '.join(known)}",
+                             f"fault: '{text[:20]}' instead of {' or '.join(known)}"))
+        return Fault.NONE
+
+    def levels(self, pos: Position) -> Mapping[str, int]:
+        white, black = (len(_standing(pos.cells, seat)) for seat in (WHITE, BLACK))
+        levels = {"taken0": PIECES_EACH - black, "taken1": PIECES_EACH - white}
+        if (left := QUIET_LIMIT - pos.quiet) <= QUIET_WARNING:
+            levels["left"] = left
+        return levels
+
+
+def _standing(cells: Cells, seat: Seat) -> list[int]:
+    """Where the pieces of a seat stand."""
+    own = OWN[seat]
+    return [at for at, code in enumerate(cells) if code in own]
+
+
+def _blocked(pos: Position) -> Outcome | None:
+    """The loss of a player none of whose pieces can step or leap; whoever can do either has a legal move."""
+    for at in _standing(pos.cells, pos.side):
+        if any(True for _ in steps(pos.cells, at)) or any(True for _ in leaps(pos.cells, at, pos.cells[at])):
+            return None
+    return won(1 - pos.side, BLOCKED)
+
+
+def _stepped(cells: Cells, path: tuple[int, ...]) -> tuple[Cells, list[Event]]:
+    """The board after a step, and what happened on it."""
+    origin, to = path
+    code = cells[origin]
+    events = [moved(PION_STEP if code in AHEAD else DAME_STEP, BOARD.names[origin], BOARD.names[to])]
+    if (now := crowned(code, to)) != code:
+        events.append(altered(CROWN, BOARD.names[to], TurkishDraughts.codes[now]))
+    return replaced(cells, {origin: "", to: now}), events
+
+
+def _taken(cells: Cells, path: tuple[int, ...]) -> tuple[Cells, list[Event]]:
+    """The board after a capture, and what happened on it, leap by leap."""
+    board, code, names = list(cells), cells[path[0]], BOARD.names
+    board[path[0]] = ""
+    events: list[Event] = []
+    for at, to in pairwise(path):
+        over = next(leap.over for leap in leaps(board, at, code) if leap.to == to)
+        board[over] = ""
+        takes = PION_TAKES if code in AHEAD else DAME_TAKES
+        events += moved(takes, names[at], names[to]), removed(SEVERAL if len(path) > 2 else takes, names[over])
+        if (now := crowned(code, to)) != code:
+            events.append(altered(CROWN if to == path[-1] else CROWN_IN_CAPTURE, names[to], TurkishDraughts.codes[now]))
+        code = now
+    board[path[-1]] = code
+    return tuple(board), events
