@@ -162,9 +162,9 @@ class TurkishDraughts(GridGame[Position, Path]):
         return self._last_two(pos) or _blocked(pos) or (drawn(QUIET) if pos.quiet >= QUIET_LIMIT else None)
 
     def _last_two(self, pos: Position) -> Outcome | None:
-        left = {code for code in pos.cells if code}
         if len(pos.cells) - pos.cells.count("") > 2:
             return None
+        left = {code for code in pos.cells if code}
         if left == {"W", "B"}:
             return drawn(ONE_DAME_EACH)
         if self._dame_beats_pion and left in ({"W", "b"}, {"w", "B"}):

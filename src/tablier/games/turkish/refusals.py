@@ -125,8 +125,8 @@ def _no_pion_leap(board: list[str], at: int, to: int, code: str) -> Refusal:
     if direction == BACK[code]:
         return Refusal(BACKWARD, shown)
     way = _between(at, to, direction)
-    if any(board[cell] and board[cell] not in ENEMY[code] for cell in way):
-        return Refusal(OWN_PIECE, tuple(BOARD.names[cell] for cell in way if board[cell]))
+    if own := _own(board, way, code):
+        return Refusal(OWN_PIECE, own)
     if len(way) != 1:
         return Refusal(PION_TAKES, shown, detail=Text("Un saut de Pion va deux cases plus loin.", "A Pion's leap goes two cells."))
     return Refusal(PION_TAKES, *_fault_of_line(board, way, to))
@@ -137,15 +137,18 @@ def _no_dame_leap(board: list[str], at: int, to: int, code: str) -> Refusal:
     if direction is None:
         return Refusal(DAME_TAKES, shown)
     way = _between(at, to, direction)
-    met = [cell for cell in way if board[cell]]
-    own = [cell for cell in met if board[cell] not in ENEMY[code]]
-    if own:
-        return Refusal(OWN_PIECE, (BOARD.names[own[0]],))
+    if own := _own(board, way, code):
+        return Refusal(OWN_PIECE, own)
+    met = tuple(BOARD.names[cell] for cell in way if board[cell])
     if len(met) > 1:
-        return Refusal(ONE_PER_LEAP, tuple(BOARD.names[cell] for cell in met))
+        return Refusal(ONE_PER_LEAP, met)
     if met and not board[to]:
         return Refusal(TURN_BACK, shown)
     return Refusal(DAME_TAKES, *_fault_of_line(board, way, to))
+
+
+def _own(board: list[str], way: tuple[int, ...], code: str) -> tuple[str, ...]:
+    return tuple(BOARD.names[cell] for cell in way if board[cell] and board[cell] not in ENEMY[code])
 
 
 def _fault_of_line(board: list[str], way: tuple[int, ...], to: int) -> tuple[tuple[str, ...], tuple[str, ...], Text]:
