@@ -64,7 +64,7 @@ def test_title_and_description_say_what_is_seen_in_words():
     pawn = replace(disc(shape="pawn"), value=Text("anneaux", "rings"), name=Text("pion", "pawn"))
     root = draw(Table(Board(3, 3), pawn), {"b2": Token("it", 2)})
     assert root.findtext(f"{SVG}title") == "Essai <1>"
-    assert root.findtext(f"{SVG}desc") == "pion\N{NO-BREAK SPACE}: b2 (2 anneaux)"
+    assert root.findtext(f"{SVG}desc") == "pion : b2 (2 anneaux)"
     assert draw(Table(Board(3, 3), pawn), {}, lang="en").findtext(f"{SVG}desc") == "empty board"
 
 
@@ -79,7 +79,7 @@ def test_a_pawn_bears_its_rings_and_their_number():
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_colours_of_a_shape_differ_by_more_than_colour(shape):
     bare = [re.sub(r"#[0-9a-f]{6}", "", drawing(disc(colour, shape))) for colour in PAINTS]
-    if shape in ("disc", "pawn", "boat", "mine"):
+    if shape in ("disc", "square", "pawn", "boat", "mine"):
         assert len(set(bare)) == len(PAINTS)
     ElementTree.fromstring(f"<g>{bare[0]}</g>")
 
@@ -97,9 +97,9 @@ def test_higher_cells_stand_higher():
     assert high < low
 
 
-def test_tags_of_one_colour_are_told_apart_by_a_border():
+def test_of_two_tags_of_one_colour_the_rarer_has_a_border():
     legend = (Tag("goal", word("arrivée"), "red"), Tag("port", word("port"), "red"), Tag("plain", word("eau")))
-    board = Board(3, 1, tags=lambda x, y: (("goal",), ("port",), ("plain",))[x], legend=legend)
+    board = Board(4, 1, tags=lambda x, y: (("goal",), ("goal",), ("port",), ("plain",))[x], legend=legend)
     groups = {g.findtext(f"{SVG}title"): g for g in draw(Table(board, disc()), {}).iter(f"{SVG}g") if g.find(f"{SVG}title") is not None}
     assert set(groups) == {"arrivée", "port"}
     assert len(groups["port"].findall(f"{SVG}path")) == len(groups["arrivée"].findall(f"{SVG}path")) + 1

@@ -84,6 +84,12 @@ def _disc(look: Paint, mark: str | None = None) -> str:
     return f'{_shadow(3.5, 17, 15.5)}<circle r="16.5"/>{rim}{_mark(look, scale=1.25) if mark is None else mark}'
 
 
+def _square(look: Paint) -> str:
+    rim = f'<path d="M-10.5-10.5H10.5V10.5H-10.5z" fill="none" stroke="{look.detail}" stroke-width="1.2"/>'
+    body = '<path d="M-14.5-14.5H14.5V14.5H-14.5z"/>'
+    return f'{_shadow(5, 17, 14.5)}{body}{rim}{_mark(look, scale=1.25)}'
+
+
 def _dame(look: Paint) -> str:
     crown = f'<path d="M-8 5.5-9.5-5-4.4-.6 0-7.5 4.4-.6 9.5-5 8 5.5z" fill="{look.detail}" stroke="none"/>'
     lower = f'{_shadow(6, 17, 15.5)}<circle cy="3" r="16.5"/>'
@@ -158,7 +164,7 @@ def _bia(look: Paint) -> str:
 
 
 SHAPES: dict[str, Callable[[Paint], str]] = {
-    "disc": _disc, "dame": _dame, "pawn": _pawn, "boat": _boat, "mine": _mine,
+    "disc": _disc, "square": _square, "dame": _dame, "pawn": _pawn, "boat": _boat, "mine": _mine,
     "khun": _khun, "met": _met, "khon": _khon, "ma": _ma, "rua": _rua, "bia": _bia,
 }
 """What can be drawn; any other shape is a disc that bears the piece's glyph."""

@@ -4,7 +4,6 @@
     picture = board_svg(g, g.scene(pos), arrows=[("e3", "e4")])
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterable
 from html import escape
 from math import hypot
@@ -107,7 +106,7 @@ def _described(scene: Scene, pieces: dict[str, Piece], lang: Lang) -> str:
         piece = pieces[token.piece]
         count = f" ({token.value} {piece.value.say(lang)})" if piece.value else ""
         where.setdefault(piece.name.say(lang), []).append(cell + count)
-    colon = "\N{NO-BREAK SPACE}:" if lang == "fr" else ":"
+    colon = " :" if lang == "fr" else ":"
     parts = [f"{name}{colon} {', '.join(cells)}" for name, cells in where.items()]
     return "; ".join(parts) or ("plateau vide" if lang == "fr" else "empty board")
 
@@ -180,28 +179,25 @@ def _squares(place: _Place, cells: Iterable[Cell], inset: int = 0, grow: int = 0
 
 
 def _tinted(board: Board, place: _Place, lang: Lang) -> list[str]:
-    """Cells with a meaning: tinted, and told apart by a mark and a border as well as by colour."""
+    """Cells with a meaning: tinted, with the mark of their colour; where tags share a colour the rarer ones have a border."""
+    meant = {tag: [cell for cell in board.cells if tag.id in cell.tags] for tag in board.legend if tag.colour}
+    most = {tag.colour: 0 for tag in meant}
+    for tag, cells in meant.items():
+        most[tag.colour] = max(most[tag.colour], len(cells))
     lines: list[str] = []
-    alike: Counter[str] = Counter()
-    for tag in board.legend:
-        cells = [cell for cell in board.cells if tag.id in cell.tags]
-        if not tag.colour or not cells:
+    for tag, cells in meant.items():
+        if not cells:
             continue
         tint, dark, mark = _tint(tag.colour)
         parts = [f'<path d="{_squares(place, cells)}" fill-opacity=".42"/>']
         if mark:
-            centres = (place.centre(cell.name) for cell in cells)
-            name = f"tag-{tag.colour}"
-            if not alike[tag.colour]:
-                lines.append(f'<defs><path id="{name}" d="{mark}" transform="scale(1.5)"/></defs>')
-            uses = "".join(f'<use href="#{name}" x="{x}" y="{y}"/>' for x, y in centres)
-            parts.append(f'<g fill="{dark}" fill-opacity=".4">{uses}</g>')
-        if alike[tag.colour]:
-            border = _squares(place, cells, inset=5)
-            parts.append(f'<path d="{border}" fill="none" stroke="{tint}" stroke-width="3"/>')
-        alike[tag.colour] += 1
+            at = "".join(f'<use href="#tag-{tag.colour}" x="{x}" y="{y}"/>' for x, y in (place.centre(cell.name) for cell in cells))
+            parts.append(f'<g fill="{dark}" fill-opacity=".4">{at}</g>')
+        if len(cells) < most[tag.colour]:
+            parts.append(f'<path d="{_squares(place, cells, inset=5)}" fill="none" stroke="{tint}" stroke-width="3"/>')
         lines.append(f'<g fill="{tint}"><title>{escape(tag.name.say(lang))}</title>{"".join(parts)}</g>')
-    return lines
+    marks = [(colour, mark) for colour in most if (mark := _tint(colour)[2])]
+    return [*(f'<defs><path id="tag-{colour}" d="{mark}" transform="scale(1.5)"/></defs>' for colour, mark in marks), *lines]
 
 
 def _tint(colour: str) -> tuple[str, str, str]:
