@@ -225,7 +225,7 @@ class _Figure:
         earlier = " ".join(self.example.moves.split()[:-1])
         return " ".join((
             Text(f"Avec {chosen}.", f"With {chosen}.").say(lang) if chosen else "",
-            Text(f"Après {earlier} :", f"After {earlier}:").say(lang) if earlier else "",
+            Text(f"D'abord {earlier}.", f"First {earlier}.").say(lang) if earlier else "",
         )).strip()
 
     def _tried(self, lang: Lang) -> str:
@@ -273,12 +273,12 @@ _TOUCHING = (Verb.REMOVE, Verb.ALTER, Verb.SWAP)
 
 
 def _arrows(shown: Shown) -> Iterator[Arrow]:
-    """The move as arrows: what really moved or, where nothing did, the clicks that make the move."""
+    """The move as arrows: what really moved or came (a ring) or, where nothing did, the clicks that make the move."""
     if not shown.move or shown.move.startswith("!"):
         return
-    moving = [event for event in shown.events if event.verb in (Verb.MOVE, Verb.SWAP)]
-    if moving:
-        yield from ((event.cell or "", event.to or "") for event in moving)
+    seen = [event for event in shown.events if event.verb in (Verb.MOVE, Verb.SWAP, Verb.ADD)]
+    if seen:
+        yield from ((event.cell or "", event.to or event.cell or "") for event in seen)
         return
     game = shown.game
     gesture = game.gesture(shown.before, game.parse(shown.move))
@@ -312,7 +312,7 @@ def _played(shown: Shown, lang: Lang) -> str:
         return Text(f"Le sort donne **{shown.move}**.", f"Chance gives **{shown.move}**.").say(lang)
     assert isinstance(actor, int)
     who = shown.game.seats[actor].name
-    return Text(f"{who.fr} joue **{shown.move}**.", f"{who.en} plays **{shown.move}**.").say(lang)
+    return Text(f"{who.fr} : **{shown.move}**.", f"{who.en}: **{shown.move}**.").say(lang)
 
 
 def _told(shown: Shown, event: Event, lang: Lang) -> str:
@@ -329,17 +329,19 @@ def _told(shown: Shown, event: Event, lang: Lang) -> str:
         case Verb.ROLL:
             return Text(f"Le dé montre {value}.", f"The die shows {value}.").say(lang)
         case Verb.PASS:
-            return Text("Rien ne bouge.", "Nothing moves.").say(lang)
+            alone = all(other.verb in (Verb.PASS, Verb.GAUGE) for other in shown.events)
+            return (Text("Rien ne bouge.", "Nothing moves.") if alone else Text("Rien de plus.", "Nothing more.")).say(lang)
         case Verb.GAUGE if value is not None:
             gauge = next(gauge.name for gauge in shown.game.gauges if gauge.id == event.gauge)
-            return Text(f"{gauge.fr} : {value}.", f"{gauge.en}: {value}.").say(lang)
+            return Text(f"{gauge.fr} = {value}.", f"{gauge.en} = {value}.").say(lang)
     return ""
 
 
 def _token(shown: Shown, event: Event, lang: Lang) -> str:
     assert event.token is not None
     piece = next(piece for piece in shown.game.pieces if piece.id == event.token.piece)
-    count = f", {event.token.value} {piece.value.say(lang)}" if piece.value else ""
+    value = event.token.value
+    count = Text(f" ({piece.value.fr} : {value})", f" ({piece.value.en}: {value})").say(lang) if piece.value else ""
     return piece.name.say(lang) + count
 
 
@@ -349,7 +351,7 @@ def _result(game: Game[Any, Any], outcome: Outcome, lang: Lang) -> str:
     names = [place.name.say(lang) for place in game.seats]
     if len(names) == 2:
         winner = names[outcome.winners[0]]
-        return Text(f"{winner} gagne.", f"{winner} wins.").say(lang)
+        return Text(f"Victoire : {winner}.", f"Winner: {winner}.").say(lang)
     places = ", ".join(f"{rank}. {name}" for rank, name in sorted(zip(outcome.ranks, names, strict=True)))
     return Text(f"Classement : {places}.", f"Places: {places}.").say(lang)
 

@@ -64,7 +64,7 @@ def test_title_and_description_say_what_is_seen_in_words():
     pawn = replace(disc(shape="pawn"), value=Text("anneaux", "rings"), name=Text("pion", "pawn"))
     root = draw(Table(Board(3, 3), pawn), {"b2": Token("it", 2)})
     assert root.findtext(f"{SVG}title") == "Essai <1>"
-    assert root.findtext(f"{SVG}desc") == "pion : b2 (2 anneaux)"
+    assert root.findtext(f"{SVG}desc") == "pion : b2 (anneaux : 2)"
     assert draw(Table(Board(3, 3), pawn), {}, lang="en").findtext(f"{SVG}desc") == "empty board"
 
 

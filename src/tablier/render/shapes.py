@@ -164,7 +164,7 @@ def _bia(look: Paint) -> str:
 
 
 SHAPES: dict[str, Callable[[Paint], str]] = {
-    "disc": _disc, "square": _square, "dame": _dame, "pawn": _pawn, "boat": _boat, "mine": _mine,
+    "disc": _disc, "square": _square, "dame": _dame, "stack": _dame, "pawn": _pawn, "boat": _boat, "mine": _mine,
     "khun": _khun, "met": _met, "khon": _khon, "ma": _ma, "rua": _rua, "bia": _bia,
 }
 """What can be drawn; any other shape is a disc that bears the piece's glyph."""

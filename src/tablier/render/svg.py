@@ -101,14 +101,14 @@ def _n(number: float) -> str:
 
 def _described(scene: Scene, pieces: dict[str, Piece], lang: Lang) -> str:
     """What stands where, in words."""
+    colon = " :" if lang == "fr" else ":"
     where: dict[str, list[str]] = {}
     for cell, token in scene.tokens.items():
         piece = pieces[token.piece]
-        count = f" ({token.value} {piece.value.say(lang)})" if piece.value else ""
+        count = f" ({piece.value.say(lang)}{colon} {token.value})" if piece.value else ""
         where.setdefault(piece.name.say(lang), []).append(cell + count)
-    colon = " :" if lang == "fr" else ":"
     parts = [f"{name}{colon} {', '.join(cells)}" for name, cells in where.items()]
-    return "; ".join(parts) or ("plateau vide" if lang == "fr" else "empty board")
+    return f"{colon[:-1]}; ".join(parts) or ("plateau vide" if lang == "fr" else "empty board")
 
 
 def _definitions(scene: Scene, pieces: dict[str, Piece]) -> list[str]:
