@@ -49,7 +49,7 @@ def test_a_gesture_is_eaten_click_by_click():
 
 def test_the_done_button_ends_a_move_that_could_go_on():
     strict = game("turkish", penalty="strict")
-    pos = strict.load("8/8/8/3b4/8/3b4/3w4/7b w")
+    pos = strict.load("8/8/8/3b4/8/3b4/3w4/7B w")
     gestures = {strict.write(pos, move): gesture.ordered for move, gesture in strict.gestures(pos).items()}
     assert gestures["d2xd4"] == ("d2", "d4", DONE)
     assert gestures["d2xd4xd6"] == ("d2", "d4", "d6")

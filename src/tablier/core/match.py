@@ -100,7 +100,7 @@ class Match(Generic[P, M]):
     def agree(self) -> Outcome:
         """All players stop here; the game says what that is worth."""
         self._must_go_on("!agree")
-        return self._end("!agree", self.game.settle(self.position))
+        return self._end("!agree", self.actor, self.game.settle(self.position))
 
     def resign(self, seat: Seat) -> Outcome | None:
         """A player gives up; at a table of three or four the others go on where the game allows it."""
@@ -109,8 +109,9 @@ class Match(Generic[P, M]):
         self._must_go_on(text)
         if len(self.game.seats) > 2 and self.game.withdraw(self.position, seat) is not None:
             return self.withdraw(seat)
-        ranks = tuple(2 if other == seat else 1 for other in range(len(self.game.seats)))
-        return self._end(text, Outcome(ranks, RESIGNED))
+        seats = len(self.game.seats)
+        ranks = tuple(seats if other == seat else 1 for other in range(seats))
+        return self._end(text, seat, Outcome(ranks, RESIGNED))
 
     def withdraw(self, seat: Seat) -> Outcome | None:
         """A player leaves and the others play on; gives the outcome if that ends the game."""
@@ -166,8 +167,8 @@ class Match(Generic[P, M]):
         """The players' names by seat, where they are known."""
         return {s: self.tags[f"Seat{s}"] for s in range(len(self.game.seats)) if f"Seat{s}" in self.tags}
 
-    def _end(self, text: str, outcome: Outcome) -> Outcome:
-        self.entries.append(Entry(text, self.actor, Step(self.position, ()), outcome))
+    def _end(self, text: str, actor: Actor | None, outcome: Outcome) -> Outcome:
+        self.entries.append(Entry(text, actor, Step(self.position, ()), outcome))
         return outcome
 
     def _must_go_on(self, text: str) -> None:
