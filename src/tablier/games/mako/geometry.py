@@ -55,7 +55,7 @@ class Waters:
 
     def __init__(self, boats: tuple[int, ...], band: str) -> None:
         first, last = (ord(letter) - ord("a") for letter in (band[0], band[-1]))
-        self.boats = boats
+        self.boats, self.band = boats, band
         self.outside = frozenset(i for i, cell in enumerate(SEA.cells) if not first <= cell.x <= last)
         self.owner = {PORTS[boat]: boat for boat in boats}
         self.closed = frozenset(PORTS) - frozenset(self.owner) - self.outside

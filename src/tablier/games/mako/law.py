@@ -13,7 +13,6 @@ from tablier.core.play import Candidate, Event, Gesture, Outcome, Refusal, Step,
 from tablier.core.scene import Button, Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.mako.clauses import (
-    ABSENT,
     AGAIN,
     AGREEMENT,
     ARRIVAL,
@@ -26,18 +25,12 @@ from tablier.games.mako.clauses import (
     HOME,
     LAY,
     LEAVING,
-    MINED,
     MUST,
     NO_TARGET,
-    OCCUPIED,
     PASS,
-    PORT,
     ROUNDS,
     SAIL,
-    SHELTER,
     SHORES,
-    TAKEN,
-    TURN,
     law,
 )
 from tablier.games.mako.geometry import (
@@ -55,6 +48,7 @@ from tablier.games.mako.geometry import (
     chart,
     waters,
 )
+from tablier.games.mako.judging import far_lay, far_sail, lay_refusal, sail_refusal, where
 from tablier.games.mako.positions import Lay, Move, Pass, Phase, Position, Roll, Sail
 from tablier.games.mako.reading import UNSAID, check, read_fields, write_fields
 from tablier.games.mako.tables import table
@@ -135,7 +129,7 @@ class MakoNaval(GridGame[Position, Move]):
                 for boat in self.table.crews[self.table.seat_of[pos.side]]:
                     origin = pos.cells.index(BOATS[boat])
                     for to in STEPS[origin]:
-                        yield Candidate(Sail(origin, to), self._sail_refusal(pos, boat, to))
+                        yield Candidate(Sail(origin, to), sail_refusal(pos, boat, to, self.table, self.waters))
                 yield Candidate(Pass())
             case Phase.ROLL:
                 for value in range(1, FACES + 1):
@@ -143,83 +137,23 @@ class MakoNaval(GridGame[Position, Move]):
             case Phase.MINE:
                 origin = pos.cells.index(BOATS[pos.side])
                 for cell in THROWS[origin][pos.die - 1]:
-                    yield Candidate(Lay(cell), self._lay_refusal(pos, cell))
-
-    def _sail_refusal(self, pos: Position, boat: int, to: int) -> Refusal | None:
-        """Why a boat may not sail onto a neighbouring cell."""
-        code, cell = pos.cells[to], (SEA.names[to],)
-        if to in self.waters.outside:
-            return Refusal(BAND, cell)
-        if to in self.waters.closed:
-            return Refusal(ABSENT, cell)
-        if to in PORTS and to != PORTS[boat]:
-            return Refusal(PORT, cell, detail=_port_of(self.waters.owner[to]))
-        if not code:
-            return None
-        owner = BOATS.index(code.upper())
-        if code in BOATS:
-            return Refusal(OCCUPIED, cell, detail=Text(f"{NAMES[owner].fr} y est.", f"{NAMES[owner].en} is there."))
-        if owner in self.table.friends[boat]:
-            return None
-        return Refusal(MINED, cell, detail=_mine_of(owner))
-
-    def _lay_refusal(self, pos: Position, cell: int) -> Refusal | None:
-        """Why no mine may be laid on a cell at the right distance."""
-        code, name = pos.cells[cell], (SEA.names[cell],)
-        if cell in self.waters.outside:
-            return Refusal(BAND, name)
-        if cell in self.waters.closed:
-            return Refusal(ABSENT, name)
-        if cell in PORTS:
-            return Refusal(SHELTER, name, detail=_port_of(self.waters.owner[cell]))
-        if not code:
-            return None
-        owner = BOATS.index(code.upper())
-        if code not in BOATS:
-            return Refusal(TAKEN, name, detail=_mine_of(owner))
-        return Refusal(self.table.spared, name) if owner in self.table.friends[pos.side] else None
+                    yield Candidate(Lay(cell), lay_refusal(pos, cell, self.table, self.waters))
 
     def beyond(self, pos: Position, move: Move) -> Refusal:
         match pos.phase, move:
             case Phase.SAIL, Sail():
-                return self._beyond_sail(pos, move)
+                return far_sail(pos, move, self.table, self.seats[self.table.seat_of[pos.side]].name)
             case Phase.MINE, Lay():
-                return self._beyond_lay(pos, move)
+                return far_lay(pos, move, self.table, self._lays(pos))
             case Phase.MINE, _:
-                return Refusal(MUST, (self._at(pos),), self._lays(pos))
+                return Refusal(MUST, (where(pos),), self._lays(pos))
             case Phase.ROLL, _:
-                return Refusal(DIE, (self._at(pos),), detail=Text("C'est au dé.", "The die comes next."))
+                return Refusal(DIE, (where(pos),), detail=Text("C'est au dé.", "The die comes next."))
             case _:
                 return Refusal(DIE, detail=Text("Il faut d'abord avancer.", "Sailing comes first."))
 
-    def _beyond_sail(self, pos: Position, move: Sail) -> Refusal:
-        cells = (SEA.names[move.origin], SEA.names[move.to])
-        seat = self.table.seat_of[pos.side]
-        if pos.cells[move.origin] not in {BOATS[boat] for boat in self.table.crews[seat]}:
-            to_act = self.seats[seat].name
-            return Refusal(TURN, cells[:1], detail=Text(f"Le tour est à {to_act.fr}.", f"The turn is {to_act.en}'s."))
-        if move.to == move.origin:
-            return Refusal(SAIL, cells[:1], detail=Text("Pour rester sur place, on passe.", "To stay in place, pass."))
-        far = _distance(move.origin, move.to)
-        return Refusal(SAIL, cells, detail=Text(f"C'est à {far} cases.", f"That is {far} cells away."))
-
-    def _beyond_lay(self, pos: Position, move: Lay) -> Refusal:
-        origin, cell, instead = pos.cells.index(BOATS[pos.side]), SEA.names[move.cell], self._lays(pos)
-        for other in self.table.crews[self.table.seat_of[pos.side]]:
-            if other != pos.side and move.cell in THROWS[pos.cells.index(BOATS[other])][pos.die - 1]:
-                return Refusal(self.table.spared, (self._at(pos), cell), instead)
-        far = _distance(origin, move.cell)
-        if any(move.cell in ray for ray in RAYS[origin]):
-            detail = Text(f"Le dé montre {pos.die}, et {cell} est à {far}.", f"The die shows {pos.die}, and {cell} is {far} away.")
-        else:
-            detail = Text(f"{cell} n'est pas en ligne droite avec {self._at(pos)}.", f"{cell} is not in a straight line from {self._at(pos)}.")
-        return Refusal(LAY, (self._at(pos), cell), instead, detail)
-
     def _lays(self, pos: Position) -> tuple[str, ...]:
         return tuple(self.write(pos, move) for move, barred in self.candidates(pos) if barred is None)
-
-    def _at(self, pos: Position) -> str:
-        return SEA.names[pos.cells.index(BOATS[pos.side])]
 
     # -- what comes of it --------------------------------------------------------------------------
 
@@ -421,20 +355,6 @@ def _pieces(boat: int, seat: Seat) -> tuple[Piece, Piece]:
         Piece(ident, "boat", colour, letter, Text(f"navire {whose.fr}", f"{whose.en} boat"), seat),
         Piece(f"{ident}-mine", "mine", colour, letter.lower(), Text(f"mine {whose.fr}", f"{whose.en} mine"), seat),
     )
-
-
-def _port_of(boat: int) -> Text:
-    return Text(f"C'est le port {WHOSE[boat].fr}.", f"It is {WHOSE[boat].en} port.")
-
-
-def _mine_of(boat: int) -> Text:
-    return Text(f"C'est une mine {WHOSE[boat].fr}.", f"It is {WHOSE[boat].en} mine.")
-
-
-def _distance(one: int, other: int) -> int:
-    """The number of steps between two cells, diagonal ones included."""
-    a, b = SEA.cells[one], SEA.cells[other]
-    return max(abs(a.x - b.x), abs(a.y - b.y))
 
 
 def _changed(numbers: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
