@@ -294,7 +294,8 @@ def test_a_wrong_distance_or_direction_is_told_apart():
     assert "est à 4" in far.say("fr") and "is 4 away" in far.say("en")
     assert "ligne droite" in crooked.say("fr")
     assert set(far.instead) == {"+g5", "+d5", "+j5", "+d2", "+j2"}
-    assert why(race, pos, "+g2") == "lay"
+    own_cell = refused(race, pos, "+g2")
+    assert own_cell.because.id == "mako.lay" and "navire lui-même" in own_cell.say("fr")
 
 
 @clause("mako.flight")
@@ -686,6 +687,9 @@ def test_arrival_cells_are_those_of_the_band():
 def test_the_band_is_adjustable(band, width):
     rules = game("mako", mode="c", band=band)
     assert sum("outside" not in cell.tags for cell in rules.board.cells) == 14 * width
+    edge = chr(ord(band[0]) - 1)
+    pos = rules.load(f"{board(r14='7,N,6', r5=f'{ord(band[0]) - 97},S,{110 - ord(band[0])}')} S")
+    assert f"de {band[0]} à {band[-1]}" in refused(rules, pos, f"{band[0]}5-{edge}5").say("fr")
 
 
 # -- teams -----------------------------------------------------------------------------------------
