@@ -27,12 +27,13 @@ SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=all
 
 check-native: $(READY)  ## the kernels' tests under the address and undefined-behaviour sanitizers
 	@echo "== Compiling the kernels with sanitizers into $(NATIVE)"
-	@rm -rf $(NATIVE)
+	@rm -rf $(NATIVE) && mkdir -p $(NATIVE)/source
+	@git ls-files src setup.py pyproject.toml README.md LICENSE | xargs cp --parents -t $(NATIVE)/source  # its own objects: never mix builds
 	@TABLIER_CFLAGS="-O1 -g $(SANITIZERS)" TABLIER_LDFLAGS="$(SANITIZERS)" \
-	  $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --target $(NATIVE) .
+	  $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --target $(NATIVE)/site $(NATIVE)/source
 	@echo "== Walking kernels and laws under the sanitizers"
 	@LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
-	  TABLIER_NATIVE=$(NATIVE) PYTHONPATH=$(NATIVE) $(BIN)/pytest -n auto tests/kernels
+	  TABLIER_NATIVE=$(CURDIR)/$(NATIVE)/site PYTHONPATH=$(NATIVE)/site $(BIN)/pytest -n auto tests/kernels
 
 PEERS := .bench
 bench: $(READY) $(PEERS)/.ready  ## speed beside the peers; best on an idle machine

@@ -22,13 +22,13 @@ def extensions() -> list[Extension]:
     from Cython.Build import cythonize  # a build requirement: absent only where nothing is compiled
 
     flags = ["-O3", "-fno-strict-aliasing", "-Wno-unused-function", *_instruction_set(), *os.environ.get("TABLIER_CFLAGS", "").split()]
-    sources = sorted((HERE / "src" / "tablier" / "kernels").glob("*.pyx"))
+    source = HERE / "src"
     modules = [
         Extension(
-            f"tablier.kernels.{path.stem}", [path.relative_to(HERE).as_posix()],
+            ".".join(path.relative_to(source).with_suffix("").parts), [path.relative_to(HERE).as_posix()],
             extra_compile_args=flags, extra_link_args=os.environ.get("TABLIER_LDFLAGS", "").split(), optional=True,
         )
-        for path in sources
+        for path in sorted(source.rglob("*.pyx"))
     ]
     return cythonize(modules, include_path=["src"], compiler_directives={"language_level": 3})
 

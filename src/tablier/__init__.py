@@ -23,7 +23,7 @@ from tablier.core.match import Match
 from tablier.core.record import read_record as _read_record
 from tablier.core.record import write_json, write_text
 from tablier.games import game, games
-from tablier.kernels import kernel
+from tablier.kernels import kernel_named as kernel
 
 __version__ = "0.1.0"
 

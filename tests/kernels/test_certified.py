@@ -1,13 +1,16 @@
 """A kernel is trusted because it equals the law: on every reference count, and on thousands of positions met at random."""
 
 import json
+import os
 import random
+import sys
 from pathlib import Path
 
 import pytest
 
-from tablier import CHANCE, games
-from tablier.kernels import kernel, kernel_of
+from tablier import CHANCE, games, kernel
+from tablier.kernels import kernel_of
+from tablier.kernels.kernel import Kernel
 from tablier.testing import variants
 
 VARIANTS = [variant for cls in games().values() for variant in variants(cls)]
@@ -28,6 +31,11 @@ COUNTS = [
     for i, case in enumerate(table["positions"])
     if "counts" in case
 ]
+
+
+@pytest.mark.skipif("TABLIER_NATIVE" not in os.environ, reason="only where a build with sanitizers is under test")
+def test_the_build_under_test_is_the_one_with_sanitizers():
+    assert Path(sys.modules[Kernel.__module__].__file__).is_relative_to(os.environ["TABLIER_NATIVE"])
 
 
 @pytest.mark.parametrize(("name", "options", "case"), COUNTS)

@@ -22,7 +22,7 @@ class NoKernel(TablierError):
     """There is no compiled twin of this game here."""
 
 
-def kernel(name: str, /, position: str | None = None, **options: object) -> "Kernel":
+def kernel_named(name: str, /, position: str | None = None, **options: object) -> "Kernel":
     """The compiled twin of a game: `kernel("makruk", count="none").perft(5)`."""
     return kernel_of(game(name, **options), position)
 

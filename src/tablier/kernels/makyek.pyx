@@ -47,13 +47,6 @@ cdef extern from *:
     u64 slides_west(u64 own, u64 free) noexcept nogil
     int slide_count(u64 own, u64 free) noexcept nogil
 
-cdef struct State:
-    u64 own      # pieces of the side to move
-    u64 enemy
-    u64 key
-    int quiet
-    u8 side
-
 cdef u64 ZOBRIST[2][64]
 cdef u64 SIDE_KEY = mixed(999)
 cdef int _i
@@ -67,8 +60,6 @@ cdef list TEXTS = [f"{NAMES[code & 63]}-{NAMES[code >> 6]}" for code in range(40
 
 
 cdef class BracketingKernel(Kernel):
-    cdef int quiet_limit
-    cdef bint whole_lines
 
     cdef Py_ssize_t measure(self):
         return sizeof(State)
@@ -130,24 +121,10 @@ cdef class BracketingKernel(Kernel):
         out.count = 0
         if self.counted_out():
             return
-        self.list_slides(out, s.own, slides_north(s.own, free), -8)
-        self.list_slides(out, s.own, slides_south(s.own, free), 8)
-        self.list_slides(out, s.own, slides_east(s.own, free), -1)
-        self.list_slides(out, s.own, slides_west(s.own, free), 1)
-
-    cdef inline void list_slides(self, Moves* out, u64 own, u64 targets, int back) noexcept nogil:
-        """A move for each target: its piece is the first one going back the way it came."""
-        cdef int to, origin
-        cdef Move* end = out.items + out.count
-        while targets:
-            to = lowest(targets)
-            targets &= targets - 1
-            origin = to + back
-            while not own >> origin & 1:
-                origin += back
-            end[0] = origin | to << 6
-            end += 1
-        out.count = <int> (end - out.items)
+        list_slides(out, s.own, slides_north(s.own, free), -8)
+        list_slides(out, s.own, slides_south(s.own, free), 8)
+        list_slides(out, s.own, slides_east(s.own, free), -1)
+        list_slides(out, s.own, slides_west(s.own, free), 1)
 
     cdef u64 count(self, Moves* scratch) noexcept nogil:
         cdef State* s = <State*> self.top
@@ -164,7 +141,7 @@ cdef class BracketingKernel(Kernel):
         cdef int origin = move & 63, to = move >> 6
         cdef u64 own = s.own ^ (<u64> 1 << origin) ^ (<u64> 1 << to)
         cdef u64 enemy = s.enemy
-        cdef u64 taken = runs_taken(own, enemy, to) if self.whole_lines else neighbours_taken(own, enemy, <u64> 1 << to)
+        cdef u64 taken = self.taken_by(origin, to)
         s.key ^= ZOBRIST[s.side][origin] ^ ZOBRIST[s.side][to] ^ SIDE_KEY
         s.quiet = 0 if taken else s.quiet + 1
         s.side ^= 1
@@ -173,6 +150,12 @@ cdef class BracketingKernel(Kernel):
         while taken:
             s.key ^= ZOBRIST[s.side][lowest(taken)]
             taken &= taken - 1
+
+    cdef u64 taken_by(self, int origin, int to) noexcept nogil:
+        """What the side to move takes by this move."""
+        cdef State* s = <State*> self.top
+        cdef u64 own = s.own ^ (<u64> 1 << origin) ^ (<u64> 1 << to)
+        return runs_taken(own, s.enemy, to) if self.whole_lines else neighbours_taken(own, s.enemy, <u64> 1 << to)
 
     cdef bint over(self, u8* ranks) noexcept nogil:
         cdef State* s = <State*> self.top
@@ -191,6 +174,21 @@ cdef class BracketingKernel(Kernel):
 
     cdef str text(self, Move move):
         return <str> TEXTS[<int> move]
+
+
+cdef inline void list_slides(Moves* out, u64 own, u64 targets, int back) noexcept nogil:
+    """A move for each target: its piece is the first one going back the way it came. (At most 16 × 14 moves in all.)"""
+    cdef int to, origin
+    cdef Move* end = out.items + out.count
+    while targets:
+        to = lowest(targets)
+        targets &= targets - 1
+        origin = to + back
+        while not own >> origin & 1:
+            origin += back
+        end[0] = origin | to << 6
+        end += 1
+    out.count = <int> (end - out.items)
 
 
 cdef inline u64 neighbours_taken(u64 own, u64 enemy, u64 at) noexcept nogil:

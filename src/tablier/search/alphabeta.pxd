@@ -1,0 +1,41 @@
+from tablier.kernels.bits cimport u8, u32, u64
+from tablier.kernels.kernel cimport Kernel, Move, Moves
+from tablier.search.knowledge cimport Knowledge
+from tablier.search.table cimport Table
+
+cdef enum:
+    MATE = 30000      # a win now; a win in n plies is MATE - n
+    SURE = 29000      # beyond this a score is a forced end, not an opinion
+    DEEPEST = 120     # plies from the root
+    LINE = 64         # moves kept of a principal variation
+
+cdef struct Flag:
+    int stop
+
+cdef class Searcher:
+    cdef Kernel kernel
+    cdef Knowledge knowledge
+    cdef Table table
+    cdef Flag* flag                 # shared: any thread, or Python, can raise it
+    cdef object owner               # keeps the flag alive
+    cdef u64 node_limit
+    cdef double deadline            # on the monotonic clock; 0 for none
+    cdef readonly u64 nodes
+    cdef readonly int deepest
+    cdef int id                     # the thread's number: helpers start elsewhere
+    cdef u64* past                  # keys of the game so far, then of the search path
+    cdef int played                 # how many of them are the game's
+    cdef int past_room
+    cdef Moves* lists
+    cdef int* promises              # scores for ordering, a row a ply
+    cdef u32 killers[DEEPEST + 8][2]
+    cdef int history[2][4096]
+    cdef Move lines[DEEPEST + 8][LINE]
+    cdef int lengths[DEEPEST + 8]
+    cdef int reductions[64][64]
+    cdef bint out_of_time(self) noexcept nogil
+    cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass) noexcept nogil
+    cdef int quiesce(self, int alpha, int beta, int ply) noexcept nogil
+    cdef int ended(self, int ply, bint* over) noexcept nogil
+    cdef bint seen_before(self, u64 key, int ply) noexcept nogil
+    cdef void rank_moves(self, Moves* moves, int* scores, u32 first, int ply) noexcept nogil

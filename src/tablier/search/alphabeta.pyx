@@ -1,0 +1,408 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+"""Principal variation search for two players without dice, the same for every game.
+
+A node is searched in numbered steps, one after the other, in `Searcher.search`. What it knows of a game it asks of the
+game's kernel (rules) and of its knowledge (worth of a position, promise of a move).
+"""
+
+from libc.math cimport log
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memset
+from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+
+from tablier.kernels.bits cimport u8, u32, u64
+from tablier.kernels.kernel cimport MOST_SEATS, ROOMY, Kernel, Move, Moves
+from tablier.search.knowledge cimport Knowledge
+from tablier.search.table cimport AT_LEAST, AT_MOST, EXACT, Bound, Found, Table
+
+cdef enum:
+    INFINITY_SCORE = 32000
+    WIDE = 1024                   # promises kept for each ply; moves beyond are searched in the order they come
+    CHECK_CLOCK = 1023            # nodes between two looks at the clock, a mask
+
+# Margins in hundredths of a piece. Found by play between neighbours, see bench/results/search.json.
+cdef enum:
+    ASPIRATION = 40               # first half-window around the last score
+    FUTILITY = 90                 # per ply: a quiet position this far above beta is left alone
+    NULL_REDUCTION = 3
+    HISTORY_MOST = 16384
+
+
+cdef double now() noexcept nogil:
+    cdef timespec t
+    clock_gettime(CLOCK_MONOTONIC, &t)
+    return t.tv_sec + t.tv_nsec * 1e-9
+
+
+cdef class Stop:
+    """A flag that ends a search at once, from any thread."""
+    cdef Flag flag
+
+    def __cinit__(self):
+        self.flag.stop = 0
+
+    def set(self):
+        """Stop now."""
+        self.flag.stop = 1
+
+    def is_set(self):
+        """True once stopped."""
+        return self.flag.stop != 0
+
+
+cdef class Searcher:
+    """One thread's search. `past` are the keys of the game so far, for repetition."""
+
+    def __cinit__(self, *args, **options):
+        self.past = NULL
+        self.lists = NULL
+        self.promises = NULL
+
+    def __init__(self, Kernel kernel not None, Knowledge knowledge not None, Table table not None, Stop stop not None, past=(), int id=0):
+        cdef int i, j
+        self.kernel, self.knowledge, self.table = kernel, knowledge, table
+        self.flag, self.owner, self.id = &stop.flag, stop, id
+        self.played = len(past)
+        self.past_room = self.played + DEEPEST + 16
+        self.past = <u64*> malloc(self.past_room * sizeof(u64))
+        self.lists = <Moves*> malloc((DEEPEST + 8) * sizeof(Moves))
+        self.promises = <int*> malloc((DEEPEST + 8) * WIDE * sizeof(int))
+        if self.past == NULL or self.lists == NULL or self.promises == NULL:
+            raise MemoryError
+        for i in range(self.played):
+            self.past[i] = past[i]
+        for i in range(DEEPEST + 8):
+            self.lists[i].items = <Move*> malloc(ROOMY * sizeof(Move))
+            self.lists[i].room, self.lists[i].count = ROOMY, 0
+        memset(self.killers, 0, sizeof(self.killers))
+        memset(self.history, 0, sizeof(self.history))
+        for i in range(64):
+            for j in range(64):
+                self.reductions[i][j] = <int> (0.6 + log(i) * log(j) / 2.1) if i and j else 0
+        kernel.reserve(DEEPEST + 16)
+
+    def __dealloc__(self):
+        cdef int i
+        if self.lists != NULL:
+            for i in range(DEEPEST + 8):
+                free(self.lists[i].items)
+        free(self.lists)
+        free(self.past)
+        free(self.promises)
+
+    # -- one iteration at the root --------------------------------------------------------------------
+
+    def iterate(self, int depth, int last, u64 node_limit, double deadline, excluded=()):
+        """Search to `depth` around the last score; gives (score, moves) or None when stopped before it was done."""
+        cdef int alpha = -INFINITY_SCORE, beta = INFINITY_SCORE, window = ASPIRATION, score
+        cdef int i
+        self.node_limit, self.deadline, self.deepest = node_limit, deadline, depth
+        banned = {<u64> move for move in excluded}
+        if depth >= 4 and -SURE < last < SURE:
+            alpha, beta = last - window, last + window
+        while True:
+            score = self._root(depth, alpha, beta, banned)
+            if self.flag.stop:
+                return None
+            if alpha < score < beta:
+                break
+            window *= 3
+            if score <= alpha:
+                alpha = max(-INFINITY_SCORE, last - window)
+            else:
+                beta = min(INFINITY_SCORE, last + window)
+            if window > 2000:
+                alpha, beta = -INFINITY_SCORE, INFINITY_SCORE
+        return score, [self.lines[0][i] for i in range(self.lengths[0])]
+
+    def _root(self, int depth, int alpha, int beta, set banned):
+        """The root is a node whose moves may be left out, for the second best line and so on."""
+        cdef Moves* moves = self.lists
+        cdef Found found
+        cdef u64 key = self.kernel.key() ^ self.knowledge.salt(self.kernel)
+        cdef int i, score, best = -INFINITY_SCORE, low = alpha, tried = 0, j
+        cdef Move move
+        self.table.probe(key, &found)
+        self.past[self.played] = self.kernel.key()
+        self.kernel.generate(moves)
+        self.rank_moves(moves, self.promises, found.move, 0)
+        self.lengths[0] = 0
+        for i in range(moves.count):
+            move = pick(moves, self.promises, i)
+            if banned and move in banned:
+                continue
+            with nogil:
+                self.kernel.make(move)
+                if tried == 0:
+                    score = -self.search(depth - 1, -beta, -low, 1, True)
+                else:
+                    score = -self.search(depth - 1, -low - 1, -low, 1, True)
+                    if low < score < beta:
+                        score = -self.search(depth - 1, -beta, -low, 1, True)
+                self.kernel.unmake()
+            if self.flag.stop:
+                return best
+            tried += 1
+            if score > best:
+                best = score
+                if score > low or tried == 1:
+                    self.lines[0][0] = move
+                    for j in range(self.lengths[1]):
+                        if j + 1 < LINE:
+                            self.lines[0][j + 1] = self.lines[1][j]
+                    self.lengths[0] = min(LINE, self.lengths[1] + 1)
+                low = max(low, score)
+                if score >= beta:
+                    break
+        if not banned:
+            self.table.store(key, <u32> self.lines[0][0] if self.lengths[0] else 0, best, depth,
+                             EXACT if alpha < best < beta else (AT_LEAST if best >= beta else AT_MOST))
+        return best
+
+    # -- one node ------------------------------------------------------------------------------------
+
+    cdef bint out_of_time(self) noexcept nogil:
+        if self.node_limit and self.nodes >= self.node_limit:
+            self.flag.stop = 1
+        elif self.deadline and (self.nodes & CHECK_CLOCK) == 0 and now() >= self.deadline:
+            self.flag.stop = 1
+        return self.flag.stop
+
+    cdef int ended(self, int ply, bint* over) noexcept nogil:
+        """The score of a finished game for the seat to act; a win is worth more the sooner it comes."""
+        cdef u8 ranks[MOST_SEATS]
+        cdef int seat = self.kernel.actor()
+        over[0] = self.kernel.over(ranks)
+        if not over[0] or ranks[seat] == ranks[1 - seat]:
+            return 0
+        return MATE - ply if ranks[seat] < ranks[1 - seat] else ply - MATE
+
+    cdef bint seen_before(self, u64 key, int ply) noexcept nogil:
+        """Once more on the way down counts as a repetition; so does twice in the game before it."""
+        cdef int i = self.played + ply - 2, times = 0
+        while i >= 0:
+            if self.past[i] == key:
+                times += 1
+                if times == 2 or i >= self.played:
+                    return True
+            i -= 2
+        return False
+
+    cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass) noexcept nogil:
+        cdef Moves* moves = self.lists + ply
+        cdef int* scores = self.promises + ply * WIDE
+        cdef Found found
+        cdef bint over, pv = beta - alpha > 1, urgent, noisy
+        cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, extension, standing, seat, bonus
+        cdef u64 key, plain
+        cdef Move move, chosen = 0
+        self.lengths[ply] = 0
+
+        # 1. Quiescence below the horizon.
+        if depth <= 0:
+            return self.quiesce(alpha, beta, ply)
+        self.nodes += 1
+        if self.out_of_time():
+            return 0
+
+        # 2. Is the game over?
+        score = self.ended(ply, &over)
+        if over:
+            return score
+
+        # 3. Has the position stood before?
+        plain = self.kernel.key()
+        self.past[self.played + ply] = plain
+        if self.seen_before(plain, ply):
+            standing = self.knowledge.repeated(self.kernel)
+            return standing * (MATE - ply) if standing else 0
+        if ply >= DEEPEST:
+            return self.knowledge.evaluate(self.kernel)
+
+        # 4. A win further away than one already found does not matter.
+        if low < ply - MATE:
+            low = ply - MATE
+        if beta > MATE - ply - 1:
+            beta = MATE - ply - 1
+        if low >= beta:
+            return low
+
+        # 5. Has it been searched?
+        key = plain ^ self.knowledge.salt(self.kernel)
+        if self.table.probe(key, &found):
+            score = from_table(found.score, ply)
+            if not pv and found.depth >= depth and (
+                found.bound == EXACT or (found.bound == AT_LEAST and score >= beta) or (found.bound == AT_MOST and score <= low)
+            ):
+                return score
+        elif depth >= 5:
+            depth -= 1  # 6. Nothing known of a deep node: search it a little less deep first.
+
+        urgent = self.knowledge.urgent(self.kernel)
+        if not urgent and not pv:
+            worth = self.knowledge.evaluate(self.kernel)
+            # 7. So far ahead that a quiet reply will hold it.
+            if depth <= 5 and worth - FUTILITY * depth >= beta and beta > -SURE:
+                return worth
+            # 8. Even passing would be good enough.
+            if may_pass and depth >= 3 and worth >= beta and beta > -SURE and self.knowledge.may_pass(self.kernel):
+                self.knowledge.pass_turn(self.kernel)
+                score = -self.search(depth - 1 - NULL_REDUCTION - depth // 4, -beta, -beta + 1, ply + 1, False)
+                self.kernel.unmake()
+                if self.flag.stop:
+                    return 0
+                if score >= beta:
+                    return score if score < SURE else beta
+
+        # 9. The moves, the most promising first.
+        self.kernel.generate(moves)
+        self.rank_moves(moves, scores, found.move, ply)
+        seat = self.kernel.actor() & 1
+        extension = 1 if moves.count == 1 or (urgent and depth <= 8) else 0
+        if ply > 2 * self.deepest:
+            extension = 0
+
+        # 10. Search them: the first with the whole window, the others to show that they are no better.
+        for i in range(moves.count):
+            move = pick(moves, scores, i)
+            noisy = i < WIDE and scores[i] >= NOISY
+            reduction = 0
+            if depth >= 3 and i >= 2 and not noisy and not urgent:
+                reduction = self.reductions[min(depth, 63)][min(i, 63)] - pv
+                if i < WIDE:
+                    reduction -= scores[i] // 6000
+                reduction = max(0, min(reduction, depth - 2))
+            self.kernel.make(move)
+            if i == 0:
+                score = -self.search(depth - 1 + extension, -beta, -low, ply + 1, True)
+            else:
+                score = -self.search(depth - 1 + extension - reduction, -low - 1, -low, ply + 1, True)
+                if score > low and reduction:
+                    score = -self.search(depth - 1 + extension, -low - 1, -low, ply + 1, True)
+                if low < score < beta:
+                    score = -self.search(depth - 1 + extension, -beta, -low, ply + 1, True)
+            self.kernel.unmake()
+            if self.flag.stop:
+                return 0
+            if score > best:
+                best, chosen = score, move
+                if score > low:
+                    low = score
+                    self.lines[ply][0] = move
+                    for j in range(self.lengths[ply + 1]):
+                        if j + 1 < LINE:
+                            self.lines[ply][j + 1] = self.lines[ply + 1][j]
+                    self.lengths[ply] = min(LINE, self.lengths[ply + 1] + 1)
+                if score >= beta:
+                    # 11. A refutation: remember what kind of move it was.
+                    if not noisy:
+                        self.killers[ply][1] = self.killers[ply][0]
+                        self.killers[ply][0] = <u32> move
+                        bonus = min(depth * depth * 8, 1200)
+                        gravity(&self.history[seat][move & 4095], bonus)
+                        for j in range(min(i, WIDE)):
+                            if scores[j] < NOISY:
+                                gravity(&self.history[seat][moves.items[j] & 4095], -bonus)
+                    break
+
+        # 12. Keep what was found.
+        self.table.store(key, <u32> chosen, to_table(best, ply), depth,
+                         AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST))
+        return best
+
+    cdef int quiesce(self, int alpha, int beta, int ply) noexcept nogil:
+        """Only moves that change much, until the position is quiet enough to be judged."""
+        cdef Moves* moves = self.lists + ply
+        cdef int* scores = self.promises + ply * WIDE
+        cdef bint over, urgent
+        cdef int score, best, i
+        cdef Move move
+        self.nodes += 1
+        self.lengths[ply] = 0
+        if self.out_of_time():
+            return 0
+        score = self.ended(ply, &over)
+        if over:
+            return score
+        best = self.knowledge.evaluate(self.kernel)
+        if ply >= DEEPEST:
+            return best
+        urgent = self.knowledge.urgent(self.kernel) and ply < self.deepest + 12
+        if urgent:
+            best = -INFINITY_SCORE
+        elif best >= beta:
+            return best
+        if best > alpha:
+            alpha = best
+        self.kernel.generate(moves)
+        self.rank_moves(moves, scores, 0, ply)
+        for i in range(moves.count):
+            move = pick(moves, scores, i)
+            if not urgent and (i >= WIDE or scores[i] < NOISY):
+                break
+            self.kernel.make(move)
+            score = -self.quiesce(-beta, -alpha, ply + 1)
+            self.kernel.unmake()
+            if self.flag.stop:
+                return 0
+            if score > best:
+                best = score
+                if score > alpha:
+                    alpha = score
+                if score >= beta:
+                    break
+        return best
+
+    cdef void rank_moves(self, Moves* moves, int* scores, u32 first, int ply) noexcept nogil:
+        """First the move the table knows, then noisy moves by their promise, killers, and the rest by what refuted before."""
+        cdef int i, promise, seat = self.kernel.actor() & 1
+        cdef u32 word
+        for i in range(min(moves.count, WIDE)):
+            word = <u32> moves.items[i]
+            if first and word == first:
+                scores[i] = FIRST
+                continue
+            promise = self.knowledge.promise(self.kernel, moves.items[i])
+            if promise > 0:
+                scores[i] = NOISY + promise
+            elif word == self.killers[ply][0]:
+                scores[i] = KILLER
+            elif word == self.killers[ply][1]:
+                scores[i] = KILLER - 1
+            else:
+                scores[i] = self.history[seat][word & 4095]
+
+
+cdef enum:
+    FIRST = 100_000_000
+    NOISY = 1_000_000
+    KILLER = 900_000
+
+
+cdef inline Move pick(Moves* moves, int* scores, int at) noexcept nogil:
+    """Bring the best of the moves that are left to place `at`."""
+    cdef int i, best = at, last = min(moves.count, WIDE), score
+    cdef Move move
+    if at >= last:
+        return moves.items[at]
+    for i in range(at + 1, last):
+        if scores[i] > scores[best]:
+            best = i
+    move, score = moves.items[best], scores[best]
+    moves.items[best], scores[best] = moves.items[at], scores[at]
+    moves.items[at], scores[at] = move, score
+    return move
+
+
+cdef inline void gravity(int* entry, int bonus) noexcept nogil:
+    """Move a history score by a bonus that shrinks as the score nears its bound."""
+    entry[0] += bonus - entry[0] * (bonus if bonus > 0 else -bonus) // HISTORY_MOST
+
+
+cdef inline int to_table(int score, int ply) noexcept nogil:
+    """Wins are stored as seen from the node, not from the root."""
+    return score + ply if score > SURE else (score - ply if score < -SURE else score)
+
+
+cdef inline int from_table(int score, int ply) noexcept nogil:
+    return score - ply if score > SURE else (score + ply if score < -SURE else score)

@@ -1,0 +1,16 @@
+# What a search knows of a game beyond its rules.
+from tablier.kernels.bits cimport u64
+from tablier.kernels.kernel cimport Kernel, Move
+
+cdef class Knowledge:
+    cdef readonly object game
+    cdef readonly object weights                                        # named numbers that tuning may change
+    cdef void prepare(self)                                             # weights and options into C
+    cdef int evaluate(self, Kernel kernel) noexcept nogil               # for the seat to act, in hundredths of a piece
+    cdef int promise(self, Kernel kernel, Move move) noexcept nogil     # > 0: a move that changes much, the best first
+    cdef int repeated(self, Kernel kernel) noexcept nogil               # for the seat to act: 1 won, 0 drawn, -1 lost
+    cdef u64 salt(self, Kernel kernel) noexcept nogil                   # what matters besides the key: counters near their end
+    cdef bint urgent(self, Kernel kernel) noexcept nogil                # a threat stands that must be answered
+    cdef bint may_pass(self, Kernel kernel) noexcept nogil              # null move sound: never where zugzwang rules
+    cdef void pass_turn(self, Kernel kernel) noexcept nogil             # make() of a null move
+    cdef void prospects(self, Kernel kernel, double* values) noexcept nogil  # for each seat, 0 lost to 1 won

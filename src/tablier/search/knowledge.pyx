@@ -1,0 +1,63 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+"""What a search knows of a game beyond its rules. This base class knows nothing, and is what a new game starts with."""
+
+from libc.math cimport exp
+from libc.string cimport memcpy
+
+from tablier.kernels.bits cimport u8, u64
+from tablier.kernels.kernel cimport CHANCE_ACTS, MOST_SEATS, Kernel, Move
+
+SCALE = 250.0
+"""The evaluation at which a position is won three times in four: logistic, as ratings are."""
+
+
+cdef class Knowledge:
+    """Evaluation and hints of one game; `weights` are its named numbers."""
+
+    defaults = {}
+
+    def __init__(self, game, weights=None):
+        self.game = game
+        self.weights = {**self.defaults, **(weights or {})}
+        self.prepare()
+
+    cdef void prepare(self):
+        pass
+
+    cdef int evaluate(self, Kernel kernel) noexcept nogil:
+        return 0
+
+    cdef int promise(self, Kernel kernel, Move move) noexcept nogil:
+        return 0
+
+    cdef int repeated(self, Kernel kernel) noexcept nogil:
+        return 0
+
+    cdef u64 salt(self, Kernel kernel) noexcept nogil:
+        return 0
+
+    cdef bint urgent(self, Kernel kernel) noexcept nogil:
+        return False
+
+    cdef bint may_pass(self, Kernel kernel) noexcept nogil:
+        return False
+
+    cdef void pass_turn(self, Kernel kernel) noexcept nogil:
+        memcpy(kernel.top + kernel.state_size, kernel.top, kernel.state_size)
+        kernel.top += kernel.state_size
+
+    cdef void prospects(self, Kernel kernel, double* values) noexcept nogil:
+        """From the evaluation, for two; all alike for more."""
+        cdef int seat, actor = kernel.actor()
+        cdef double won
+        if kernel.seats != 2 or actor == CHANCE_ACTS:
+            for seat in range(kernel.seats):
+                values[seat] = 1.0 / kernel.seats
+            return
+        won = 1.0 / (1.0 + exp(-self.evaluate(kernel) / 228.0))  # 228 = SCALE / ln 3
+        values[actor] = won
+        values[1 - actor] = 1.0 - won
+
+    def score(self, Kernel kernel not None):
+        """The evaluation for the seat to act, for tuning and tests."""
+        return self.evaluate(kernel)

@@ -1,0 +1,1 @@
+"""What is known of each game: the module of the same name as its law's."""

@@ -1,0 +1,25 @@
+# The transposition table: shared by all threads without locks.
+from tablier.kernels.bits cimport u8, u32, u64
+
+cdef enum Bound:
+    NO_BOUND = 0
+    AT_MOST = 1
+    AT_LEAST = 2
+    EXACT = 3
+
+cdef struct Slot:
+    u64 check   # key ^ data: a slot torn by two writers does not match any key
+    u64 data
+
+cdef struct Found:
+    u32 move    # the low half of the best move's word, 0 for none
+    int score
+    int depth
+    Bound bound
+
+cdef class Table:
+    cdef Slot* slots
+    cdef u64 mask
+    cdef u8 age
+    cdef bint probe(self, u64 key, Found* found) noexcept nogil
+    cdef void store(self, u64 key, u32 move, int score, int depth, Bound bound) noexcept nogil

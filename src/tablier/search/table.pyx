@@ -1,0 +1,74 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+"""What has been searched already. Lock-free: a slot holds its key mixed with its data, so that a torn slot is no slot."""
+
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from tablier.kernels.bits cimport u8, u32, u64
+
+# data: move 32 | score 16 | depth 8 | bound 2 | age 6
+cdef enum:
+    WAYS = 4   # neighbouring slots that a key may use
+
+
+cdef class Table:
+    """A table of `megabytes`, to be shared by the threads of one search and kept from move to move."""
+
+    def __cinit__(self, int megabytes=32):
+        cdef u64 slots = 1024
+        while slots * 2 * sizeof(Slot) <= <u64> megabytes << 20:
+            slots *= 2
+        self.slots = <Slot*> calloc(slots, sizeof(Slot))
+        if self.slots == NULL:
+            raise MemoryError
+        self.mask = slots - 1
+        self.age = 0
+
+    def __dealloc__(self):
+        free(self.slots)
+
+    def clear(self):
+        """Forget everything, as for a new game."""
+        memset(self.slots, 0, (self.mask + 1) * sizeof(Slot))
+
+    def grow_older(self):
+        """A new search begins: what the earlier ones left is the first to be replaced."""
+        self.age = (self.age + 1) & 63
+
+    cdef bint probe(self, u64 key, Found* found) noexcept nogil:
+        cdef Slot* slot = self.slots + (key & self.mask & ~<u64> (WAYS - 1))
+        cdef u64 data
+        cdef int i
+        for i in range(WAYS):
+            data = slot[i].data
+            if slot[i].check ^ data == key and data:
+                found.move = <u32> data
+                found.score = <int> <short> (data >> 32 & 0xFFFF)
+                found.depth = <int> (data >> 48 & 0xFF)
+                found.bound = <Bound> (data >> 56 & 3)
+                return True
+        found.move = 0
+        return False
+
+    cdef void store(self, u64 key, u32 move, int score, int depth, Bound bound) noexcept nogil:
+        cdef Slot* slot = self.slots + (key & self.mask & ~<u64> (WAYS - 1))
+        cdef Slot* target = slot
+        cdef u64 data
+        cdef int i, value, least = 1 << 30
+        for i in range(WAYS):
+            data = slot[i].data
+            if slot[i].check ^ data == key:
+                target = slot + i
+                if not move:
+                    move = <u32> data
+                break
+            # A slot of an earlier search is worth eight plies less than one of this search.
+            value = <int> (data >> 48 & 0xFF) - 8 * <int> ((self.age - <int> (data >> 58)) & 63) if data else -1000
+            if value < least:
+                least = value
+                target = slot + i
+        if depth < 0:
+            depth = 0
+        data = <u64> move | <u64> (<unsigned short> score) << 32 | <u64> depth << 48 | <u64> bound << 56 | <u64> self.age << 58
+        target.data = data
+        target.check = key ^ data
