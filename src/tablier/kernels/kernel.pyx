@@ -264,6 +264,26 @@ cdef class Kernel:
         self.unmake()
         return self.entered.pop()
 
+    def texts(self, words):
+        """The texts of moves given as words, played one after the other from here; ends at the first that is not legal."""
+        cdef Moves* lists = new_lists(1)
+        cdef Move word
+        cdef int i
+        names = []
+        self.reserve(len(words) + 2)
+        try:
+            for word in words:
+                self.generate(lists)
+                if word not in [lists.items[i] for i in range(lists.count)]:
+                    break
+                names.append(self.text(word))
+                self.make(word)
+            for _ in names:
+                self.unmake()
+            return names
+        finally:
+            free_lists(lists, 1)
+
     def load(self, position):
         """Stand at the position that a text describes, moves forgotten; `BadPosition` tells what is wrong with it."""
         text = self.game.dump(self.game.load(position))

@@ -58,10 +58,10 @@ cdef class Searcher:
         self.lists = NULL
         self.promises = NULL
 
-    def __init__(self, Kernel kernel not None, Knowledge knowledge not None, Table table not None, Stop stop not None, past=(), int id=0):
+    def __init__(self, Kernel kernel not None, Knowledge knowledge not None, Table table not None, Stop stop not None, past=(), int number=0):
         cdef int i, j
         self.kernel, self.knowledge, self.table = kernel, knowledge, table
-        self.flag, self.owner, self.id = &stop.flag, stop, id
+        self.flag, self.owner, self.number = &stop.flag, stop, number
         self.played = len(past)
         self.past_room = self.played + DEEPEST + 16
         self.past = <u64*> malloc(self.past_room * sizeof(u64))

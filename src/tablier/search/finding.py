@@ -1,0 +1,16 @@
+"""Which knowledge belongs to a game: the module of the law's name in `search/known`, else none at all."""
+
+from importlib import import_module
+
+from tablier.games import AnyGame
+from tablier.search.knowledge import Knowledge
+
+
+def knowledge_of(rules: AnyGame, weights: dict[str, float] | None = None) -> Knowledge:
+    """What is known of a game; for a game without a module of its own, the base class, which knows nothing."""
+    module = type(rules).__module__.removeprefix("tablier.games.").partition(".")[0]
+    try:
+        known: dict[str, type[Knowledge]] = import_module(f"tablier.search.known.{module}").KNOWN
+    except ModuleNotFoundError:
+        known = {}
+    return known.get(rules.info.id, Knowledge)(rules, weights)

@@ -1,0 +1,16 @@
+"""Types of the compiled base class; the code is in knowledge.pyx."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from tablier.games import AnyGame
+from tablier.kernels.kernel import Kernel
+
+class Knowledge:
+    defaults: ClassVar[Mapping[str, float]]
+    @property
+    def game(self) -> AnyGame: ...
+    @property
+    def weights(self) -> Mapping[str, float]: ...
+    def __init__(self, game: AnyGame, weights: Mapping[str, float] | None = None) -> None: ...
+    def score(self, kernel: Kernel) -> int: ...

@@ -1,0 +1,60 @@
+"""How long a search may take, and what it found."""
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+SURE = 29000
+"""Beyond this a score is a forced end, not an opinion."""
+
+MATE = 30000
+"""The score of a win on the board; a win in n plies is MATE - n."""
+
+QUARTER = 228.0
+"""The evaluation, over ln 3, at which a position is won three times in four."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Any of these ends a search; none of them means depth 64."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+    @classmethod
+    def clock(cls, left: float, increment: float = 0.0, moves_to_go: int = 30) -> "Limits":
+        """A sensible share of what is left on a clock, never so much that it runs out."""
+        share = left / moves_to_go + 0.8 * increment
+        return cls(seconds=max(0.005, min(share, 0.4 * left)))
+
+
+class Line(NamedTuple):
+    """A way the game may go, for the player to act: hundredths of a piece, chance to win, and a forced end if one is seen."""
+
+    moves: tuple[str, ...]
+    score: int
+    win_chance: float
+
+    @property
+    def ends_in(self) -> int | None:
+        """Plies to a forced end, negative when the player to act loses; None when none is seen."""
+        if abs(self.score) <= SURE:
+            return None
+        return MATE - self.score if self.score > 0 else -(MATE + self.score)
+
+
+class Analysis(NamedTuple):
+    """The best lines found, the best first."""
+
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    seconds: float
+
+
+def win_chance(score: int) -> float:
+    """The share of games won from an evaluation, draws counting half."""
+    if abs(score) > SURE:
+        return 1.0 if score > 0 else 0.0
+    return 1.0 / (1.0 + math.exp(-score / QUARTER))
