@@ -12,6 +12,8 @@ cdef enum:
 cdef struct Flag:
     int stop
 
+cdef double now() noexcept nogil
+
 cdef class Searcher:
     cdef Kernel kernel
     cdef Knowledge knowledge
