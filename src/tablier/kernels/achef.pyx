@@ -1,118 +1,131 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Achef on two boards of 25 bits. Bit 0 is a1, bit 4 is e1, bit 24 is e5.
 
-All steps of a position stand in two 64-bit words, a bit for each: the upright ones (north, and south 32 bits higher) and
-the sideways ones (east, and west 32 bits higher), each at the cell it starts from.
+All steps of a position stand in two 64-bit words, a bit for each at the cell it starts from: the upright ones (to the
+north, and 32 bits higher to the south) and the sideways ones (to the east, and 32 bits higher to the west).
 """
 
-from tablier.kernels.bits cimport lowest, mixed, popcount, u8, u32, u64
+from tablier.kernels.bits cimport below, lowest, mixed, popcount, u8, u32, u64
 from tablier.kernels.kernel cimport Kernel, Move, Moves
 
 cdef extern from *:
     """
-    #define BOARD  0x1FFFFFFULL
-    #define FILE_1 0x0108421ULL
-    #define FILE_5 0x1084210ULL
-    #define CENTRE 0x0001000ULL
-    #define MIDDLE 0x00729C0ULL
-    #define RIM    (BOARD & ~MIDDLE & ~CENTRE)
+    #define BOARD   0x1FFFFFFULL
+    #define FILE_A5 0x0108421ULL
+    #define FILE_E5 0x1084210ULL
+    #define CENTRE  0x0001000ULL
+    #define MIDDLE  0x00729C0ULL
+    #define RIM     (BOARD & ~MIDDLE & ~CENTRE)
 
-    /* A board in both halves of a word; and in each half, at each cell, what stands on the cell that the step leads to. */
+    /* A board as the origins in both halves of a word; and at each origin, what stands where the step leads to.
+       Sideways this looks around the edge of the board: SIDEWAYS_STEPS leaves such steps out. */
     #define TWICE(b)    ((b) | (b) << 32)
     #define UPRIGHT(b)  ((b) >> 5 | (b) << 37)
-    #define SIDEWAYS(b) (((b) & ~FILE_1) >> 1 | ((b) & ~FILE_5) << 33)
+    #define SIDEWAYS(b) ((b) >> 1 | (b) << 33)
 
-    #define STEPS_IN(ahead)  (TWICE(BOARD) & ahead(BOARD))
-    #define CLIMBS_IN(ahead) ((TWICE(RIM) & ahead(MIDDLE)) | (TWICE(MIDDLE) & ahead(CENTRE)))
+    #define UPRIGHT_STEPS  (TWICE(BOARD) & UPRIGHT(BOARD))
+    #define SIDEWAYS_STEPS ((BOARD & ~FILE_E5) | (BOARD & ~FILE_A5) << 32)
+    #define CLIMBS(ahead)  ((TWICE(RIM) & ahead(MIDDLE)) | (TWICE(MIDDLE) & ahead(CENTRE)))
+    #define LEVEL(ahead)   (ahead##_STEPS & ((TWICE(RIM) & ahead(RIM)) | (TWICE(MIDDLE) & ahead(MIDDLE))))
 
-    /* Nobody steps onto an own pawn, nor up onto a pawn, nor up with the pawn that is grounded. */
-    #define OPEN_IN(ahead, own, enemy, grounded) \\
-        (STEPS_IN(ahead) & TWICE(own) & ~ahead(own) & ~(CLIMBS_IN(ahead) & (ahead(enemy) | TWICE(grounded))))
+    static const tablier_u64 UPRIGHT_LEVEL = LEVEL(UPRIGHT), SIDEWAYS_LEVEL = LEVEL(SIDEWAYS);
+
+    /* Nobody steps onto an own pawn, nor up onto any pawn, nor up with the pawn that is grounded. */
+    #define OPEN(ahead, own, enemy, grounded) \\
+        (ahead##_STEPS & TWICE(own) & ~ahead(own) & ~(CLIMBS(ahead) & (ahead(enemy) | TWICE(grounded))))
 
     static inline tablier_u64 open_upright(tablier_u64 own, tablier_u64 enemy, tablier_u64 grounded) {
-        return OPEN_IN(UPRIGHT, own, enemy, grounded);
+        return OPEN(UPRIGHT, own, enemy, grounded);
     }
     static inline tablier_u64 open_sideways(tablier_u64 own, tablier_u64 enemy, tablier_u64 grounded) {
-        return OPEN_IN(SIDEWAYS, own, enemy, grounded);
+        return OPEN(SIDEWAYS, own, enemy, grounded);
     }
+
     /* All ones or nothing: a choice without a branch, where a branch would be a toss-up. */
-    static inline tablier_u64 all_if(tablier_u64 b) { return -(tablier_u64)(b != 0); }
+    static inline tablier_u64 all_if(int so) { return -(tablier_u64)(so != 0); }
+
+    /* Where the n-th set bit of b is, from 0; b must have more than n. */
+    static inline int nth_set(tablier_u64 b, int n) {
+    #ifdef __BMI2__
+        return lowest(__builtin_ia32_pdep_di(1ULL << n, b));
+    #else
+        while (n--) b &= b - 1;
+        return lowest(b);
+    #endif
+    }
+    /* The n-th step in the order of the list: the upright ones come first. */
+    static inline int nth_step(tablier_u64 upright, tablier_u64 sideways, int n) {
+        int sooner = popcount(upright);
+        tablier_u64 later = all_if(n >= sooner);
+        return (int)(64 & later) + nth_set(upright ^ ((upright ^ sideways) & later), n - (int)(sooner & later));
+    }
     """
     const u64 CENTRE
-    const u64 MIDDLE
     const u64 RIM
+    const u64 UPRIGHT_STEPS
+    const u64 SIDEWAYS_STEPS
+    const u64 UPRIGHT_LEVEL
+    const u64 SIDEWAYS_LEVEL
     u64 open_upright(u64 own, u64 enemy, u64 grounded) noexcept nogil
     u64 open_sideways(u64 own, u64 enemy, u64 grounded) noexcept nogil
-    u64 all_if(u64 b) noexcept nogil
+    u64 all_if(bint so) noexcept nogil
+    int nth_set(u64 b, int n) noexcept nogil
+    int nth_step(u64 upright, u64 sideways, int n) noexcept nogil
 
 cdef enum:
-    CELLS = 25
-    PAWNS_EACH = 8
     LOST_AT = 2
-    SIDEWAYS_FROM = 64  # moves: a bit of the upright word, or of the sideways word from here,
-    PLACED = 128        # or from here the cell that a pawn is placed on
-    MOVES = 160
-    NO_KO = 31          # no step has this number: there are only 25 cells
+    FIRST_SIDEWAYS = 64  # a move is the number of a bit in the upright word, or from here in the sideways word,
+    FIRST_PLACED = 128   # or from here the cell that a pawn is placed on
+    NO_STEP = 31         # the number of no step, as there are only 25 cells
 
 cdef struct Step:
     u32 origin
     u32 to
-    u32 crossed          # what changes for the enemy when its pawn is met: it changes places, or is gone
-    u32 grounds          # `to` for a step from the centre: a capture grounds the pawn
-    u64 upright          # the bit of a step on the level, in the word it belongs to
+    u32 crossed       # what changes among the enemies if one is met: it changes places, or is gone
+    u32 grounds       # the pawn that a capture grounds: `to`, for a step from the centre
+    u64 upright       # for a step on the level, its bit in the word that has it
     u64 sideways
 
 cdef struct State:
-    u32 own              # pawns of the side to move
+    u32 own           # pawns of the side to move
     u32 enemy
-    u32 grounded         # the pawn that may not climb on its owner's next turn, of either side
+    u32 grounded      # the pawn, of either side, that may not climb on its owner's next turn
     u8 side
-    u8 in_hand           # pawns that both have still to place
-    u64 ko_upright       # the step that would undo the last one, a swap; it has the same number, as the
-    u64 ko_sideways      # enemy now stands where the swap started
+    u8 in_hand        # pawns that both have still to place
+    u64 ko_upright    # the step barred by the ko, in the word that has it: the last move once more, as the pawn
+    u64 ko_sideways   # that was swapped away now stands at its origin
 
-cdef Step STEPS[PLACED]
-cdef int OFFSETS[4]
-OFFSETS[:] = [5, -5, 1, -1]
-
-cdef list NAMES = [f"{'abcde'[i % 5]}{i // 5 + 1}" for i in range(CELLS)]
-cdef list TEXTS = [None] * MOVES
+cdef Step STEPS[FIRST_PLACED]
+cdef list NAMES = [f"{'abcde'[i % 5]}{i // 5 + 1}" for i in range(25)]
+cdef list TEXTS = [""] * FIRST_PLACED + [f"@{name}" for name in NAMES]
+"""The text of every move by its number."""
 
 
-cdef int height(int cell) noexcept:
-    return 3 if CENTRE >> cell & 1 else 2 if MIDDLE >> cell & 1 else 1
-
-
-cdef void number_steps():
-    """Fill the tables of what each step does and how it is written."""
-    cdef int direction, cell, to, number
+cdef void fill_steps():
     cdef Step* step
-    for direction in range(4):
-        for cell in range(CELLS):
-            number = direction << 5 | cell
-            to = cell + OFFSETS[direction]
-            if not (open_upright(1 << cell, 0, 0) >> number if number < SIDEWAYS_FROM else open_sideways(1 << cell, 0, 0) >> (number - SIDEWAYS_FROM)) & 1:
-                continue
+    cdef u64 upright, sideways
+    cdef int number, origin, to
+    for number in range(FIRST_PLACED):
+        upright = <u64> 1 << number if number < FIRST_SIDEWAYS else 0
+        sideways = <u64> 1 << (number - FIRST_SIDEWAYS) if number >= FIRST_SIDEWAYS else 0
+        if upright & UPRIGHT_STEPS or sideways & SIDEWAYS_STEPS:
+            origin = number & 31
+            to = origin + <int> (5, -5, 1, -1)[number >> 5]
+            TEXTS[number] = f"{NAMES[origin]}-{NAMES[to]}"
             step = &STEPS[number]
-            step.origin, step.to = 1 << cell, 1 << to
+            step.origin = <u32> 1 << origin
+            step.to = <u32> 1 << to
+            step.upright = upright & UPRIGHT_LEVEL
+            step.sideways = sideways & SIDEWAYS_LEVEL
+            step.crossed = step.to | step.origin if step.upright or step.sideways else step.to
             step.grounds = step.to if step.origin == CENTRE else 0
-            step.crossed = step.to
-            if height(to) == height(cell):
-                step.crossed |= step.origin
-                if number < SIDEWAYS_FROM:
-                    step.upright = <u64> 1 << number
-                else:
-                    step.sideways = <u64> 1 << (number - SIDEWAYS_FROM)
-            TEXTS[number] = f"{NAMES[cell]}-{NAMES[to]}"
-    for cell in range(CELLS):
-        TEXTS[PLACED + cell] = f"@{NAMES[cell]}"
 
 
-number_steps()
+fill_steps()
 
 
 cdef inline bint lost(State* s) noexcept nogil:
-    """True when the side to move has lost its pawns; only it can have, as nobody loses any by moving."""
+    """True when the side to move has too few pawns; the other has not, as nobody loses pawns on their own turn."""
     return popcount(s.own) <= LOST_AT and not s.in_hand
 
 
@@ -125,7 +138,7 @@ cdef inline u64 sideways_steps(State* s) noexcept nogil:
 
 
 cdef inline u64 places(State* s) noexcept nogil:
-    return RIM & ~(s.own | s.enemy)
+    return RIM & ~<u64> (s.own | s.enemy)
 
 
 cdef inline void place(State* s, int cell) noexcept nogil:
@@ -135,25 +148,28 @@ cdef inline void place(State* s, int cell) noexcept nogil:
     s.side ^= 1
 
 
-cdef inline void walk(State* s, int number) noexcept nogil:
+cdef inline void take_step(State* s, int number) noexcept nogil:
     cdef Step* step = &STEPS[number]
     cdef u32 own = s.own ^ step.origin ^ step.to
     cdef u32 met = s.enemy & step.to
-    cdef u64 if_met = all_if(met)
-    cdef u32 held = s.grounded & s.enemy  # a pawn of the mover's is free after this turn
-    s.grounded = <u32> (held & ~met | step.origin & all_if(held & met))
-    s.grounded = <u32> (step.grounds & if_met) if step.grounds & if_met else s.grounded
+    cdef u64 if_met = all_if(met != 0)
+    # A grounded pawn of the mover's is free after this turn. One of the enemy's has just left the centre: the centre
+    # is empty, so it can only be met by a swap, and no other pawn is grounded now.
+    cdef u32 held = s.grounded & s.enemy
+    held ^= step.crossed & <u32> all_if((held & met) != 0)
+    s.grounded = held | step.grounds & <u32> if_met
     s.ko_upright = step.upright & if_met
     s.ko_sideways = step.sideways & if_met
-    s.own, s.enemy = s.enemy ^ <u32> (step.crossed & if_met), own
+    s.own = s.enemy ^ step.crossed & <u32> if_met
+    s.enemy = own
     s.side ^= 1
 
 
-cdef inline void list_bits(Moves* out, u64 bits, int base) noexcept nogil:
-    """A move for each bit. Eight pawns have 32 steps at most and the rim 16 cells: far below ROOMY."""
+cdef inline void list_bits(Moves* out, u64 bits, int first) noexcept nogil:
+    """A move for each bit: at most 16 places, or 32 steps of eight pawns, which is far below ROOMY."""
     cdef Move* end = out.items + out.count
     while bits:
-        end[0] = base + lowest(bits)
+        end[0] = first + lowest(bits)
         end += 1
         bits &= bits - 1
     out.count = <int> (end - out.items)
@@ -165,9 +181,10 @@ cdef class AchefKernel(Kernel):
 
     cdef void read_state(self, str text):
         cdef State* s = <State*> self.top
-        board, side, hands, grounded, ko = text.split()
+        cdef Step barred
         cdef u32 pawns[2]
-        cdef int cell, one, other, number
+        cdef int cell
+        board, side, hands, grounded, ko = text.split()
         pawns[0] = pawns[1] = 0
         for y, row in enumerate(reversed(board.split("/"))):
             cell = 5 * y
@@ -183,10 +200,10 @@ cdef class AchefKernel(Kernel):
         s.grounded = 0 if grounded == "-" else <u32> 1 << <int> NAMES.index(grounded)
         s.ko_upright = s.ko_sideways = 0
         if ko != "-":
-            one, other = NAMES.index(ko[:2]), NAMES.index(ko[2:])
-            for number in range(PLACED):
-                if STEPS[number].origin & s.own and STEPS[number].crossed == 1 << one | 1 << other:
-                    s.ko_upright, s.ko_sideways = STEPS[number].upright, STEPS[number].sideways
+            for one, other in ((ko[:2], ko[2:]), (ko[2:], ko[:2])):
+                if s.own >> <int> NAMES.index(one) & 1:
+                    barred = STEPS[<int> TEXTS.index(f"{one}-{other}")]
+                    s.ko_upright, s.ko_sideways = barred.upright, barred.sideways
 
     cdef str write_state(self):
         cdef State* s = <State*> self.top
@@ -205,24 +222,25 @@ cdef class AchefKernel(Kernel):
                     empty += 1
             rows.append(row + (str(empty) if empty else ""))
         grounded = NAMES[lowest(s.grounded)] if s.grounded else "-"
-        swapped = "-" if ko == NO_KO else NAMES[lowest(STEPS[ko].crossed)] + NAMES[lowest(STEPS[ko].crossed & (STEPS[ko].crossed - 1))]
+        swapped = "-" if ko == NO_STEP else "".join(sorted(TEXTS[ko].split("-"), key=NAMES.index))
+        # Black placed first: of an odd number of pawns in hand, White has one more.
         return f"{'/'.join(rows)} {'bw'[s.side]} {s.in_hand // 2},{(s.in_hand + 1) // 2} {grounded} {swapped}"
 
     cdef int ko(self) noexcept nogil:
-        """The number of the step that the ko bars."""
+        """The step that the ko bars, or NO_STEP."""
         cdef State* s = <State*> self.top
         if s.ko_upright:
             return lowest(s.ko_upright)
-        return SIDEWAYS_FROM + lowest(s.ko_sideways) if s.ko_sideways else NO_KO
+        return FIRST_SIDEWAYS + lowest(s.ko_sideways) if s.ko_sideways else NO_STEP
 
     cdef void generate(self, Moves* out) noexcept nogil:
         cdef State* s = <State*> self.top
         out.count = 0
         if s.in_hand:
-            list_bits(out, places(s), PLACED)
+            list_bits(out, places(s), FIRST_PLACED)
         elif not lost(s):
             list_bits(out, upright_steps(s), 0)
-            list_bits(out, sideways_steps(s), SIDEWAYS_FROM)
+            list_bits(out, sideways_steps(s), FIRST_SIDEWAYS)
 
     cdef u64 count(self, Moves* scratch) noexcept nogil:
         cdef State* s = <State*> self.top
@@ -237,10 +255,29 @@ cdef class AchefKernel(Kernel):
         self.advance(move)
 
     cdef void advance(self, Move move) noexcept nogil:
-        if move >= PLACED:
-            place(<State*> self.top, <int> (move - PLACED))
+        if move >= FIRST_PLACED:
+            place(<State*> self.top, <int> (move - FIRST_PLACED))
         else:
-            walk(<State*> self.top, <int> move)
+            take_step(<State*> self.top, <int> move)
+
+    cdef int play_out(self, u64* random, int longest, Moves* list, u8* ranks) noexcept nogil:
+        """The games that the base class would play, but a move is drawn from the words without listing them all."""
+        cdef State s = (<State*> self.top)[0]
+        cdef u64 stream = random[0], free, upright, sideways
+        cdef int plies = 0, choices
+        while s.in_hand and plies < longest:
+            free = places(&s)
+            place(&s, nth_set(free, below(&stream, popcount(free))))
+            plies += 1
+        while plies < longest and not lost(&s):  # with three pawns there is always a step: the law says why
+            upright, sideways = upright_steps(&s), sideways_steps(&s)
+            choices = popcount(upright) + popcount(sideways)
+            take_step(&s, nth_step(upright, sideways, below(&stream, choices)))
+            plies += 1
+        (<State*> self.top)[0], random[0] = s, stream
+        if not self.over(ranks):
+            ranks[0] = 0
+        return plies
 
     cdef bint over(self, u8* ranks) noexcept nogil:
         cdef State* s = <State*> self.top
