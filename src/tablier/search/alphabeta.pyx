@@ -115,6 +115,24 @@ cdef class Searcher:
                 alpha, beta = -INFINITY_SCORE, INFINITY_SCORE
         return score, [self.lines[0][i] for i in range(self.lengths[0])]
 
+    def judge(self, int depth, u64 node_limit, double deadline):
+        """Every legal move with its own score at `depth`, none cut short by the others; None when stopped before the end."""
+        cdef Moves* moves = self.lists
+        cdef int i, score
+        self.node_limit, self.deadline, self.deepest = node_limit, deadline, depth
+        self.past[self.played] = self.kernel.key()
+        self.kernel.generate(moves)
+        judged = []
+        for i in range(moves.count):
+            with nogil:
+                self.kernel.make(moves.items[i])
+                score = -self.search(depth - 1, -INFINITY_SCORE, INFINITY_SCORE, 1, True)
+                self.kernel.unmake()
+            if self.flag.stop:
+                return None
+            judged.append((moves.items[i], score))
+        return judged
+
     def _root(self, int depth, int alpha, int beta, set banned):
         """The root is a node whose moves may be left out, for the second best line and so on."""
         cdef Moves* moves = self.lists

@@ -1,111 +1,42 @@
-"""An engine plays and analyses any game: by principal variation search where the game is known, by sampling elsewhere."""
+"""What every engine can do, whichever way it thinks."""
 
-import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from tablier.core.match import Match
 from tablier.games import AnyGame
 from tablier.kernels import kernel_of
 from tablier.kernels.kernel import Kernel
-from tablier.search.alphabeta import Searcher, Stop
+from tablier.search.alphabeta import Stop
 from tablier.search.finding import knowledge_of
 from tablier.search.knowledge import Knowledge
-from tablier.search.limits import MATE, SURE, Analysis, Limits, Line, win_chance
-from tablier.search.table import Table
+from tablier.search.limits import Analysis, Limits
 
-DEEPEST = 64
 Progress = Callable[[Analysis], None]
+"""Called with what is known so far, each time something better is known."""
 
 
-class Engine:
-    """Thinks about matches of one game. Keeps its table from move to move; `new_game` forgets."""
+class Engine(ABC):
+    """Thinks about matches of one game."""
 
-    def __init__(self, rules: AnyGame, *, threads: int = 1, megabytes: int = 16, knowledge: Knowledge | None = None) -> None:
+    def __init__(self, rules: AnyGame, knowledge: Knowledge | None = None) -> None:
         self.rules = rules
-        self.threads = threads
         self.knowledge = knowledge or knowledge_of(rules)
-        self.table = Table(megabytes)
 
-    def new_game(self) -> None:
-        """Forget what was learnt in the last game."""
-        self.table.clear()
-
+    @abstractmethod
     def analyse(
         self, match: Match[Any, Any], limits: Limits, *, lines: int = 1, stop: Stop | None = None, progress: Progress | None = None
     ) -> Analysis:
         """The best lines from where the match stands. `stop.set()`, from any thread, ends it at once with what there is."""
-        begin = time.perf_counter()
-        stop = stop or Stop()
-        self.table.grow_older()
-        searchers = [Searcher(self._kernel(match), self.knowledge, self.table, stop, self._past(match), i) for i in range(self.threads)]
-        helpers = ThreadPoolExecutor(max(1, self.threads - 1))
-        try:
-            for searcher in searchers[1:]:
-                helpers.submit(_help, searcher, limits, stop)
-            return self._deepen(searchers, match, limits, lines, begin, progress, stop)
-        finally:
-            stop.set()
-            helpers.shutdown(wait=True)
 
-    def _deepen(
-        self, searchers: list[Searcher], match: Match[Any, Any], limits: Limits, lines: int, begin: float, progress: Progress | None,
-        stop: Stop,
-    ) -> Analysis:
-        """Iterative deepening on the first thread; the others fill the table."""
-        main = searchers[0]
-        twin = self._kernel(match)
-        deadline = time.monotonic() + limits.seconds if limits.seconds is not None else 0.0
-        found: list[tuple[int, list[int]]] = []
-        best = Analysis((), 0, 0, 0.0)
-        wanted = min(lines, twin.perft(1))
-        for depth in range(1, (limits.depth or DEEPEST) + 1):
-            fresh: list[tuple[int, list[int]]] = []
-            for number in range(wanted):
-                last = found[number][0] if number < len(found) else 0
-                excluded = [line[0] for _, line in fresh]
-                result = main.iterate(depth, last, limits.nodes or 0, deadline, excluded)
-                if result is None:
-                    break
-                fresh.append(result)
-            if len(fresh) < wanted and found:
-                break
-            found = sorted(fresh, key=lambda line: -line[0]) or found
-            told = tuple(Line(_texts(twin, moves), score, win_chance(score)) for score, moves in found)
-            best = Analysis(told, depth, sum(s.nodes for s in searchers), time.perf_counter() - begin)
-            if progress is not None:
-                progress(best)
-            if stop.is_set() or (found and abs(found[0][0]) > SURE and depth > MATE - abs(found[0][0]) + 2):
-                break
-        if not best.lines and wanted:
-            first = twin.legal_moves()[0]
-            best = Analysis((Line((first,), 0, 0.5),), 0, main.nodes, time.perf_counter() - begin)
-        return best
+    @abstractmethod
+    def rough(self, match: Match[Any, Any], effort: int, seed: int) -> dict[str, float]:
+        """Every legal move with a quick opinion of it in hundredths of a piece: what weak levels choose from."""
+
+    def new_game(self) -> None:
+        """Forget what was learnt in the last game."""
+        return
 
     def _kernel(self, match: Match[Any, Any]) -> Kernel:
         return kernel_of(self.rules, self.rules.dump(match.position))
-
-    def _past(self, match: Match[Any, Any]) -> list[int]:
-        """The keys of the positions before this one, so that the search sees repetitions."""
-        twin = kernel_of(self.rules)
-        keys = []
-        for pos in [match.origin, *(entry.step.after for entry in match.entries)][:-1][-100:]:
-            twin.load(self.rules.dump(pos))
-            keys.append(twin.hash)
-        return keys
-
-
-def _help(searcher: Searcher, limits: Limits, stop: Stop) -> None:
-    """A helper searches the same root and shares its table; odd ones run a ply ahead."""
-    last = 0
-    for depth in range(1, (limits.depth or DEEPEST) + 1):
-        result = searcher.iterate(min(depth + searcher.number % 2, DEEPEST), last, 0, 0.0)
-        if result is None or stop.is_set():
-            return
-        last = result[0]
-
-
-def _texts(twin: Kernel, moves: list[int]) -> tuple[str, ...]:
-    """The moves as texts; a line from the table may end early."""
-    return tuple(twin.texts(moves))

@@ -14,3 +14,9 @@ def knowledge_of(rules: AnyGame, weights: dict[str, float] | None = None) -> Kno
     except ModuleNotFoundError:
         known = {}
     return known.get(rules.info.id, Knowledge)(rules, weights)
+
+
+def samples(rules: AnyGame) -> bool:
+    """True where a game is to be sampled: nothing is known of it, or its knowledge asks for it (dice, many seats)."""
+    knowledge = knowledge_of(rules)
+    return type(knowledge) is Knowledge or knowledge.sampled

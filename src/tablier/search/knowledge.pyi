@@ -8,6 +8,7 @@ from tablier.kernels.kernel import Kernel
 
 class Knowledge:
     defaults: ClassVar[Mapping[str, float]]
+    sampled: ClassVar[bool]
     @property
     def game(self) -> AnyGame: ...
     @property

@@ -15,6 +15,7 @@ cdef class Knowledge:
     """Evaluation and hints of one game; `weights` are its named numbers."""
 
     defaults = {}
+    sampled = False  # True for games with dice or more than two seats, which a tree of one player against one cannot hold
 
     def __init__(self, game, weights=None):
         self.game = game
