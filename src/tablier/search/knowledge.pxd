@@ -2,10 +2,16 @@
 from tablier.kernels.bits cimport u64
 from tablier.kernels.kernel cimport Kernel, Move
 
+cdef enum:
+    MOST_WEIGHTS = 64
+
 cdef class Knowledge:
+    cdef int size                                                       # how many weights there are
+    cdef int values[MOST_WEIGHTS]                                       # the weights, in their order
     cdef readonly object game
     cdef readonly object weights                                        # named numbers that tuning may change
-    cdef void prepare(self)                                             # weights and options into C
+    cdef void prepare(self)                                             # options into C
+    cdef void features(self, Kernel kernel, int* counts) noexcept nogil  # what each weight is multiplied with
     cdef int evaluate(self, Kernel kernel) noexcept nogil               # for the seat to act, in hundredths of a piece
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil     # > 0: a move that changes much, the best first
     cdef int repeated(self, Kernel kernel) noexcept nogil               # for the seat to act: 1 won, 0 drawn, -1 lost

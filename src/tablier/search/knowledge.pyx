@@ -20,13 +20,27 @@ cdef class Knowledge:
     def __init__(self, game, weights=None):
         self.game = game
         self.weights = {**self.defaults, **(weights or {})}
+        if len(self.weights) > MOST_WEIGHTS:
+            raise ValueError(f"{len(self.weights)} weights, at most {MOST_WEIGHTS}")
+        self.size = len(self.weights)
+        for i, weight in enumerate(self.weights.values()):
+            self.values[i] = round(weight)
         self.prepare()
 
     cdef void prepare(self):
         pass
 
+    cdef void features(self, Kernel kernel, int* counts) noexcept nogil:
+        pass
+
     cdef int evaluate(self, Kernel kernel) noexcept nogil:
-        return 0
+        """Weights times features. A sum keeps the weights tunable and the evaluation explainable."""
+        cdef int counts[MOST_WEIGHTS]
+        cdef int i, total = 0
+        self.features(kernel, counts)
+        for i in range(self.size):
+            total += self.values[i] * counts[i]
+        return total
 
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil:
         return 0
@@ -58,6 +72,12 @@ cdef class Knowledge:
         won = 1.0 / (1.0 + exp(-self.evaluate(kernel) / 228.0))  # 228 = SCALE / ln 3
         values[actor] = won
         values[1 - actor] = 1.0 - won
+
+    def counts(self, Kernel kernel not None):
+        """The features by name, for the seat to act."""
+        cdef int counts[MOST_WEIGHTS]
+        self.features(kernel, counts)
+        return {name: counts[i] for i, name in enumerate(self.weights)}
 
     def score(self, Kernel kernel not None):
         """The evaluation for the seat to act, for tuning and tests."""
