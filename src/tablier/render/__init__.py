@@ -1,1 +1,4 @@
-"""Drawing a scene, knowing no game."""
+"""Drawing a scene and putting it into words, knowing no game.
+
+`svg` and `speech` need nothing but Python; `text` draws with rich. Import from the one you want.
+"""

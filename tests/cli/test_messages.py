@@ -1,0 +1,50 @@
+"""The catalogue of what the terminal says: complete in both languages, and the only place where it says it."""
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from tablier.cli import messages
+from tablier.core.text import Text
+from tablier.render import speech
+
+CATALOGUES = {"cli": messages, "render": speech}
+TEXTS = [
+    (f"{name}.{key}", text) for name, module in CATALOGUES.items() for key, value in vars(module).items()
+    for text in (value.values() if isinstance(value, dict) and key.isupper() else [value]) if isinstance(text, Text)
+]
+FOLDER = Path(messages.__file__).parent
+
+
+@pytest.mark.parametrize(("name", "text"), TEXTS)
+def test_a_message_has_both_languages_with_the_same_blanks(name, text):
+    assert text.fr.strip() and text.en.strip()
+    blanks = [{field for _, field, _, _ in Formatter().parse(words) if field is not None} for words in text]
+    assert blanks[0] == blanks[1]
+
+
+@pytest.mark.parametrize(("name", "text"), TEXTS)
+def test_french_is_set_as_french_is(name, text):
+    assert not re.search(r"[^\s\W][:;!?](\s|$)", text.fr), "a blank stands before : ; ! ?"
+    assert '"' not in text.fr
+    assert not re.search(r"\s[:;!?](\s|$)", text.en), "English puts no blank before : ; ! ?"
+
+
+def test_every_message_is_used():
+    source = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py") if path.name != "messages.py")
+    unused = [key for key, value in vars(messages).items() if key.isupper() and isinstance(value, Text | dict) and f"m.{key}" not in source]
+    assert not unused
+
+
+@pytest.mark.parametrize("path", [p for p in sorted(FOLDER.glob("*.py")) if p.name != "messages.py"], ids=lambda p: p.name)
+def test_no_sentence_hides_outside_the_catalogue(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    documented = {ast.get_docstring(node, clean=False) for node in ast.walk(tree)
+                  if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)}
+    documented |= {node.value.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
+    said = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    allowed = {"bold red", "bold green", "tab: complete", "bind ^I rl_complete", "No such command"}
+    assert [words for words in said if re.search(r"\w{2,} \w{2,}", words) and words not in documented | allowed] == []

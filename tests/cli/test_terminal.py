@@ -1,0 +1,198 @@
+"""The command as people run it: a process of its own, at a real terminal or in a pipe."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tablier import read_record
+
+SRC = Path(__file__).parents[2] / "src"
+COMMAND = [sys.executable, "-m", "tablier"]
+PATIENCE = 20
+
+
+def environment(**changes: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name not in ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "COLUMNS")}
+    return kept | {"PYTHONPATH": str(SRC), "TERM": "xterm-256color", "LANG": "C.UTF-8", "COLUMNS": "80"} | changes
+
+
+def piped(*words: str, typed: str = "", **changes: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*COMMAND, *words], input=typed, capture_output=True, encoding="utf-8", timeout=PATIENCE, env=environment(**changes))
+
+
+class Terminal:
+    """A person at a terminal: types, and waits for what should appear."""
+
+    def __init__(self, *words: str, **changes: str) -> None:
+        pid, self.master = pty.fork()
+        if pid == 0:
+            os.execvpe(COMMAND[0], [*COMMAND, *words], environment(**changes))
+        self.pid, self.seen = pid, ""
+
+    def type(self, line: str, end: str = "\r") -> None:
+        os.write(self.master, f"{line}{end}".encode())
+
+    def press(self, key: str) -> None:
+        time.sleep(0.2)  # the prompt is shown a moment before the line editor listens for signals; no person is that quick
+        os.write(self.master, key.encode())
+
+    def expect(self, words: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while words not in self.seen:
+            if time.monotonic() > deadline or not self._read():
+                os.kill(self.pid, signal.SIGKILL)
+                pytest.fail(f"{words!r} not in:\n{self.seen}")
+        self.seen = self.seen.partition(words)[2]
+
+    def _read(self) -> bool:
+        ready, _, _ = select.select([self.master], [], [], PATIENCE)
+        try:
+            new = os.read(self.master, 65536) if ready else b""
+        except OSError:  # the other side is gone
+            return False
+        self.seen += new.decode("utf-8", "replace")
+        return bool(new)
+
+    def leave(self) -> int:
+        while self._read():
+            pass
+        deadline = time.monotonic() + PATIENCE
+        while os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+            if time.monotonic() > deadline:
+                os.kill(self.pid, signal.SIGKILL)
+                pytest.fail(f"still there after:\n{self.seen}")
+            time.sleep(0.01)
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self.master)
+        assert "Traceback" not in self.seen
+        return os.waitstatus_to_exitcode(status)
+
+
+def test_a_whole_game_in_french_at_a_terminal(tmp_path):
+    file, other = tmp_path / "partie.txt", tmp_path / "autre.txt"
+    file.write_text('[Tablier "1"]\n[Game "makyek"]\n[Rules "1"]\n[Start "8/8/8/8/2bw4/8/8/1w5b w"]\n[Result "*"]\n\n*\n', encoding="utf-8")
+    at = Terminal("play", "--load", str(file), "--names", "Awa,Bo")
+    at.expect("Awa (Blanc) > ")
+    at.type("b1-c2")
+    at.expect("b1-c2 est refusé.")
+    at.expect("makyek.slide, fiche")
+    at.expect("Awa (Blanc) > ")
+    at.type("?")
+    at.expect("Coups permis")
+    at.type("b1-b", end="\t")
+    at.type("", end="\x15")  # whatever TAB has put there is wiped out
+    at.type("b1")
+    at.expect("Ensuite : ")
+    at.type("b2")
+    at.expect("Awa (Blanc) joue b1-b2")
+    at.expect("Bo (Noir) > ")
+    at.type("pourquoi h1-h9")
+    at.expect("n'est pas une case")
+    at.type("annu", end="\t\r")
+    at.expect("Repris : b1-b2")
+    at.type(f"sauver {other}")
+    at.expect("Partie gardée")
+    at.type(f"sauver {file}")
+    at.expect("Le remplacer ? (o/n)")
+    at.type("n")
+    at.expect("Rien n'a été écrit.")
+    at.type("b1-b4")
+    at.expect("c4 est retiré")
+    at.expect("Bo (Noir) > ")
+    at.type("arrêter")
+    at.expect("Awa (Blanc), d'accord pour arrêter ? (o/n)")
+    at.type("oui")
+    at.expect("Awa (Blanc) gagne.")
+    at.expect("Partie finie > ")
+    at.type("sauver")
+    at.expect("Partie gardée")
+    at.type("")
+    at.expect("À bientôt.")
+    assert at.leave() == 0
+    assert read_record(other.read_text(encoding="utf-8")).moves == ("b1-b4", "!agree")
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])
+def test_leaving_in_the_middle_offers_to_save(tmp_path, key):
+    file = tmp_path / "game.txt"
+    at = Terminal("play", "makyek", "--lang", "en")
+    at.expect("White > ")
+    at.type("d3-d5")
+    at.expect("Black > ")
+    at.press(key)
+    at.expect("Keep the game? File name (Enter: no):")
+    at.type(str(tmp_path / "no" / "where"))
+    at.expect("There is no file")
+    at.expect("Keep the game?")
+    at.type(str(file))
+    at.expect("See you soon.")
+    assert at.leave() == 0
+    assert read_record(file.read_text(encoding="utf-8")).moves == ("d3-d5",)
+
+
+def test_leaving_twice_leaves_at_once():
+    at = Terminal("play", "makyek")
+    at.expect("Blanc > ")
+    at.type("d3-d5")
+    at.expect("Noir > ")
+    at.press("\x03")
+    at.expect("Garder la partie ?")
+    at.press("\x03")
+    assert at.leave() == 0
+
+
+def test_colours_at_a_terminal_and_none_where_they_are_unwanted():
+    for changes, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
+        at = Terminal("play", "makyek", **changes)
+        at.expect("▶ ○")
+        drawn = at.seen
+        at.type("quit")
+        assert at.leave() == 0
+        assert ("48;5" in drawn + at.seen) is coloured
+
+
+def test_a_terminal_without_unicode_gets_letters():
+    done = piped("play", "makyek", typed="d3-d5\n", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0 and done.stdout.isascii()
+    assert "5  .  .  . [w] .  .  .  .  5" in done.stdout and "> b Noir" in done.stdout
+
+
+def test_a_script_pipes_moves_and_learns_of_refusals():
+    done = piped("play", "makyek", typed="d3-d5\nc6-c5\n", LANG="en_US.UTF-8")
+    assert done.returncode == 0 and "Black plays c6-c5" in done.stdout and "\x1b" not in done.stdout and done.stderr == ""
+    assert piped("play", "makyek", typed="d3-d9\n").returncode == 1
+
+
+def test_odd_bytes_on_the_input_do_no_harm():
+    done = subprocess.run([*COMMAND, "play", "makyek"], input=b"\xff\xfe\x00\x1b[2J\nd3-d5\n", capture_output=True, timeout=PATIENCE,
+                          env=environment())
+    assert done.returncode == 1 and b"Traceback" not in done.stderr and b"joue d3-d5" in done.stdout and b"\x1b" not in done.stdout
+
+
+def test_a_reader_that_closes_early_is_no_accident():
+    with subprocess.Popen([*COMMAND, "rules", "makyek"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert b"Traceback" not in process.stderr.read()
+
+
+def test_an_interrupted_count_prints_what_it_has():
+    at = Terminal("perft", "makyek", "9")
+    at.expect("Premiers coups : 0/32")
+    os.kill(at.pid, signal.SIGINT)
+    at.expect("Interrompu.")
+    assert at.leave() == 130
+
+
+def test_errors_go_to_the_error_stream_with_their_codes():
+    done = piped("play", "chess")
+    assert done.returncode == 1 and done.stdout == "" and "chess" in done.stderr
+    assert piped("dance").returncode == 2

@@ -1,0 +1,137 @@
+"""Scenes as text and as words."""
+
+import io
+
+import pytest
+from rich.console import Console
+from tests.cli.toys import LAST, RACE, Afloat, Toy
+
+from tablier import game, games
+from tablier.core.play import Outcome, Token, Verb, added, altered, gauged, moved, passed, removed, rolled, swapped
+from tablier.core.scene import Scene
+from tablier.render import palette
+from tablier.render.text import Mark, board_width, draw_board, draw_legend, glyphs, say_cell, say_event, say_outcome, window_around
+
+toy, makyek = Toy(), game("makyek")
+EVERY_GAME = [toy, *(cls() for cls in games().values())]
+
+
+def plain(*args, **kwargs):
+    return draw_board(*args, **kwargs).plain.splitlines()
+
+
+def test_a_board_has_coordinates_on_every_edge_and_seat_0_below():
+    lines = plain(makyek, makyek.scene(makyek.start()))
+    assert lines[0].split() == lines[-1].split() == list("abcdefgh")
+    assert lines[1] == "8  ●  ●  ●  ●  ●  ●  ●  ●  8"
+    assert lines[2] == "7  ·  ·  ·  ·  ·  ·  ·  ·  7"
+    assert lines[8] == "1  ○  ○  ○  ○  ○  ○  ○  ○  1"
+
+
+def test_marks_are_signs_and_not_colours_alone():
+    lines = plain(makyek, makyek.scene(makyek.start()), marks={"a1": Mark.LAST, "b2": Mark.TARGET, "c3": Mark.REFUSED})
+    assert lines[8].startswith("1 [○]")
+    assert lines[7].startswith("2  · (·)")
+    assert lines[6].startswith("3  ○  ○ !○!")
+
+
+def test_heights_numbers_owners_and_tags_are_all_shown():
+    lines = plain(toy, toy.scene(Afloat((1, 2, 0))))
+    assert lines[3].startswith("1  =  ⁰  △₁1⁰  ·  ¹")
+    assert lines[2].startswith("2  =  ⁰  ·  ⁰  △₂2¹")
+    assert "~" in lines[1]
+    legend = draw_legend(toy, "fr")
+    assert legend == ["△₁ bateau 0", "△₂ bateau 1", "△₃ bateau 2", "~ rive d'arrivée", "= port", "⁰…² hauteur de la case"]
+
+
+def test_a_window_shows_the_neighbourhood_only():
+    window = window_around(makyek.board, ["d3", "d6"])
+    lines = plain(makyek, makyek.scene(makyek.start()), window=window)
+    assert lines[0].split() == ["c", "d", "e"]
+    assert [line.split()[0] for line in lines[1:-1]] == ["7", "6", "5", "4", "3", "2"]
+    assert window_around(makyek.board, []) is None
+    assert window_around(makyek.board, ["a1", "h8"]) is None
+
+
+@pytest.mark.parametrize("rules", EVERY_GAME, ids=repr)
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_every_opening_fits_eighty_columns_and_all_its_lines_are_alike(rules, ascii_only):
+    scene = rules.scene(rules.start())
+    lines = draw_board(rules, scene, ascii_only=ascii_only).split()
+    widths = {line.cell_len for line in list(lines)[1:-1]}
+    assert widths == {board_width(rules, scene, ascii_only=ascii_only)}
+    assert max(widths) <= 76
+    assert not ascii_only or draw_board(rules, scene, ascii_only=True).plain.isascii()
+
+
+@pytest.mark.parametrize("rules", EVERY_GAME, ids=repr)
+def test_without_colour_two_seats_never_look_alike(rules):
+    signs = glyphs(rules, ascii_only=True)
+    assert len(set(signs.values())) == len(signs)
+
+
+def test_colours_are_drawn_where_the_terminal_has_them_and_left_out_where_it_has_not():
+    board = draw_board(toy, toy.scene(toy.start()))
+    for system, coloured in (("truecolor", True), (None, False)):
+        out = io.StringIO()
+        Console(file=out, color_system=system, force_terminal=True, width=80).print(board)
+        assert ("38;2" in out.getvalue()) is coloured
+
+
+def test_a_colour_that_cannot_be_read_on_its_ground_gives_way():
+    assert palette.readable((255, 255, 255), (250, 250, 250)) == (140, 140, 140)
+    assert palette.readable(None, (250, 250, 250)) == (0, 0, 0)
+    assert palette.readable((255, 255, 255), (0, 0, 0)) == (255, 255, 255)
+    assert palette.rgb("no-such-colour") is None
+    assert palette.rgb("#ff0080") == (255, 0, 128)
+    assert palette.rgb("White") == (255, 255, 255)
+
+
+@pytest.mark.parametrize(("lang", "cell", "said"), [
+    ("fr", "c2", "c2, bateau 1, 2 milles, niveau 1"),
+    ("en", "c2", "c2, boat 1, 2 miles, level 1"),
+    ("fr", "b1", "b1, bateau 0, milles : 1, niveau 0"),
+    ("en", "b1", "b1, boat 0, miles: 1, level 0"),
+    ("fr", "a3", "a3, bateau 2, milles : 0, port, niveau 0"),
+    ("fr", "e1", "e1, vide, rive d'arrivée, niveau 2"),
+    ("en", "e1", "e1, empty, far shore, level 2"),
+])
+def test_a_cell_is_said_with_all_that_is_seen(lang, cell, said):
+    assert say_cell(toy, toy.scene(Afloat((1, 2, 0))), cell, lang) == said
+
+
+def test_a_plain_cell_is_said_plainly():
+    assert say_cell(makyek, Scene({"b3": Token("white")}), "b3", "fr") == "b3, pièce blanche"
+
+
+@pytest.mark.parametrize(("event", "fr", "en"), [
+    (moved(RACE, "a2", "a4"), "a2 va en a4", "a2 goes to a4"),
+    (swapped(RACE, "a2", "a3"), "a2 et a3 échangent leurs places", "a2 and a3 change places"),
+    (added(RACE, "c3", Token("boat0", 2)), "c3 reçoit bateau 0, 2 milles", "c3 receives boat 0, 2 miles"),
+    (removed(RACE, "c3"), "c3 est retiré", "c3 is taken off"),
+    (altered(RACE, "c3", Token("boat1", 3)), "c3 devient bateau 1, 3 milles", "c3 becomes boat 1, 3 miles"),
+    (rolled(RACE, 4), "le dé donne 4", "the die shows 4"),
+    (passed(RACE), "rien n'est joué", "nothing is played"),
+    (gauged(RACE, "die", 3), "Dé : 3", "Die: 3"),
+    (gauged(RACE, "die", None), "« Dé » ne compte plus", "'Die' no longer counts"),
+])
+def test_an_event_is_said_in_both_languages(event, fr, en):
+    assert say_event(toy, event, "fr") == fr
+    assert say_event(toy, event, "en") == en
+
+
+def test_every_verb_has_its_sentence():
+    said = {case[0].verb for case in test_an_event_is_said_in_both_languages.pytestmark[0].args[1]}
+    assert said == set(Verb)
+
+
+def test_a_result_names_winners_and_places():
+    assert say_outcome(makyek, Outcome((2, 1), RACE), "fr") == "Noir gagne."
+    assert say_outcome(makyek, Outcome((1, 1), RACE), "en") == "A draw."
+    assert say_outcome(makyek, Outcome((1, 2), RACE), "en", {0: "Awa (White)"}) == "Awa (White) wins."
+    assert say_outcome(toy, Outcome((2, 1, 3), RACE), "fr") == "Ouest gagne. 1er : Ouest · 2e : Sud · 3e : Nord"
+    assert say_outcome(toy, Outcome((1, 3, 1), RACE), "en") == "South and North win. 1st: South and North · 3rd: West"
+
+
+def test_the_toy_is_played_to_its_shore():
+    assert toy.outcome(Afloat((LAST, 0, 1))) == Outcome((1, 3, 2), RACE)
