@@ -4,9 +4,10 @@
 Bit 0 is a1, bit 7 is h1, bit 63 is h8 at White's turn; at Black's the ranks are counted from the other side.
 """
 
+cimport cython
 from libc.string cimport memcpy
 
-from tablier.kernels.bits cimport FILE_A, FILE_H, east, lowest, mixed, north, popcount, south, u8, u32, u64, west
+from tablier.kernels.bits cimport east, lowest, mixed, north, popcount, south, u8, u32, u64, west
 from tablier.kernels.kernel cimport Kernel, Move, Moves, push_move
 
 cdef extern from *:
@@ -123,6 +124,7 @@ cdef list STEPS = [f"{NAMES[code & 63]}-{NAMES[code >> TARGET]}" for code in ran
 cdef tuple FAULTS = ("-", "omitted", "fewer")
 
 
+@cython.final
 cdef class TurkishKernel(Kernel):
     cdef bint turn_back
     cdef bint strict
@@ -232,14 +234,19 @@ cdef class TurkishKernel(Kernel):
         search(&hunt, s)
         if self.strict:
             mark_faults(out, hunt.best)
-        elif hunt.best == 0:
+        elif out.count == 0:
             list_steps(s, out)
 
     cdef u64 count(self, Moves* scratch) noexcept nogil:
         cdef State* s = <State*> self.top
         cdef Hunt hunt
+        cdef int captures
         if self.decided():
             return 0
+        if not self.strict:
+            captures = count_short(s)
+            if captures >= 0:
+                return captures if captures else count_steps(s)
         begin(&hunt, NULL, self.strict, self.turn_back)
         search(&hunt, s)
         if self.strict:
@@ -381,10 +388,61 @@ cdef inline void begin(Hunt* hunt, Moves* out, bint every, bint turn_back) noexc
     hunt.best = hunt.found = 0
 
 
+cdef inline u64 leap_north(u64 pions, u64 enemy, u64 free) noexcept nogil:
+    return north(north(pions) & enemy) & free
+
+
+cdef inline u64 leap_east(u64 pions, u64 enemy, u64 free) noexcept nogil:
+    return east(east(pions) & enemy) & free
+
+
+cdef inline u64 leap_west(u64 pions, u64 enemy, u64 free) noexcept nogil:
+    return west(west(pions) & enemy) & free
+
+
+cdef int count_short(State* s) noexcept nogil:
+    """How many captures are the longest, if they have two leaps at most and are made by Pions; -1 if one must search.
+
+    All Pions leap at once here. Until it is crowned a Pion neither comes back to a rank nor turns round on one, so what
+    it took and where it stood is never in its way or out of it; and a cell is reached in one way by one Pion at most, so
+    that counting cells counts captures.
+    """
+    cdef u64 enemy = s.enemy, free = ~(s.own | enemy), pions = s.own & ~s.dames
+    cdef u64 n = leap_north(pions, enemy, free), e = leap_east(pions, enemy, free), w = leap_west(pions, enemy, free)
+    cdef u64 nn, ne, nw, en, ee, wn, ww, norths, easts, wests
+    if n & FAR_RANK or dame_can_take(s):
+        return -1
+    if not n | e | w:
+        return 0
+    nn, ne, nw = leap_north(n, enemy, free), leap_east(n, enemy, free), leap_west(n, enemy, free)
+    en, ee = leap_north(e, enemy, free), leap_east(e, enemy, free)
+    wn, ww = leap_north(w, enemy, free), leap_west(w, enemy, free)
+    norths, easts, wests = nn | en | wn, ne | ee, nw | ww
+    if not norths | easts | wests:
+        return popcount(n) + popcount(e) + popcount(w)
+    if (norths & FAR_RANK or leap_north(norths | easts | wests, enemy, free)
+            or leap_east(norths | easts, enemy, free) or leap_west(norths | wests, enemy, free)):
+        return -1
+    return (popcount(nn) + popcount(ne) + popcount(nw) + popcount(en) + popcount(ee) + popcount(wn) + popcount(ww))
+
+
+cdef inline bint dame_can_take(State* s) noexcept nogil:
+    cdef u64 occupied = s.own | s.enemy, free = ~occupied, left = s.own & s.dames
+    cdef u64 behind = 0
+    cdef int at
+    while left:
+        at = lowest(left)
+        left &= left - 1
+        behind |= (north(sweep_north(at, occupied) & s.enemy) | east(sweep_east(at, occupied) & s.enemy)
+                   | south(sweep_south(at, occupied) & s.enemy) | west(sweep_west(at, occupied) & s.enemy))
+    return (behind & free) != 0
+
+
 cdef void search(Hunt* hunt, State* s) noexcept nogil:
-    """Follow every piece that can take."""
-    cdef u64 left = s.own, at
-    hunt.prey = s.enemy
+    """Follow every Dame, and every Pion that can take."""
+    cdef u64 enemy = s.enemy, free = ~(s.own | enemy), at
+    cdef u64 left = s.own & (s.dames | south(enemy & south(free)) | west(enemy & west(free)) | east(enemy & east(free)))
+    hunt.prey = enemy
     while left:
         at = left & -left
         left ^= at
