@@ -1,0 +1,428 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Mako Naval on a map of bytes. Cell 0 is a1, cell 13 is n1, cell 195 is n14.
+
+Which cells a boat or a mine could reach if nothing were in the way is looked up in tables made once for a table of players, ports and
+band included; what stands on the cells then decides. Dice are moves like others.
+"""
+
+from libc.string cimport memset
+
+from tablier.kernels.bits cimport mixed, popcount, u8, u32, u64
+from tablier.kernels.kernel cimport CHANCE_ACTS, Kernel, Move, Moves
+from tablier.games.mako.geometry import BOATS, PORTS, SEA, STEPS, THROWS
+from tablier.games.mako.positions import Phase
+
+cdef enum:
+    SIZE = 14
+    CELLS = SIZE * SIZE
+    NOWHERE = CELLS      # fills up rows of targets: nothing may ever go there
+    STORED = 200         # the cells and NOWHERE, rounded up to whole words
+
+    DIRECTIONS = 8
+    FACES = 6
+    MOST_BOATS = 4
+
+    # What a cell holds: one of these, plus a boat's number for the second and the third.
+    EMPTY = 0
+    MINE = 1
+    BOAT = MINE + MOST_BOATS
+    ROCK = BOAT + MOST_BOATS
+    CODES = ROCK + 1
+
+    SAILING = 0
+    ROLLING = 1
+    LAYING = 2
+
+    # A move: the cell or the face of the die, the cell of origin eight bits higher, and what it is above these.
+    SAIL = 0
+    LAY = 1 << 16
+    ROLL = 2 << 16
+    PASS = 3 << 16
+
+cdef struct State:
+    u64 key                # of the cells alone
+    u8 cells[STORED]
+    u8 boats[MOST_BOATS]   # where each boat is; NOWHERE when it is home or withdrawn
+    u8 stocks[MOST_BOATS]  # by seat, as the turns
+    u32 turns[MOST_BOATS]
+    u32 arrived            # boats in order, four bits each: the first one lowest, 1 for South
+    u32 left               # boats withdrawn, likewise
+    u8 racing              # a bit for each seat that is still at sea
+    u8 spent               # a bit for each seat that has had all its turns
+    u8 decided             # by arrivals or withdrawals
+    u8 side                # a boat
+    u8 phase
+    u8 die                 # 0 unless it shows
+
+cdef u64 ZOBRIST[CODES][CELLS]
+cdef u8 FOLLOWING[16][MOST_BOATS]
+"""By the seats that race, the next of them after a seat; the seat itself when it is the only one."""
+
+
+cdef void fill_tables():
+    cdef int code, cell, racing, seat, n
+    for code in range(CODES):
+        for cell in range(CELLS):
+            ZOBRIST[code][cell] = mixed(CELLS * code + cell) if code != EMPTY else 0
+    for racing in range(16):
+        for seat in range(MOST_BOATS):
+            for n in range(MOST_BOATS, 0, -1):
+                if racing >> ((seat + n) & 3) & 1:
+                    FOLLOWING[racing][seat] = (seat + n) & 3
+
+
+fill_tables()
+
+cdef list NAMES = list(SEA.names)
+cdef list PHASES = [phase.value for phase in (Phase.SAIL, Phase.ROLL, Phase.MINE)]
+cdef list GLYPHS = ["", *BOATS.lower(), *BOATS]
+"""The text of what a cell holds, by its code."""
+
+
+cdef class MakoKernel(Kernel):
+    cdef u32 rounds
+    cdef int needed                # boats of a group that must come home; 0 where each sails alone
+    cdef u8 groups[2]              # boats that win together, a bit for each
+    cdef u8 crews[MOST_BOATS]      # by seat, a bit for each boat
+    cdef u8 first_boat[MOST_BOATS] # by seat
+    cdef u8 second_boat[MOST_BOATS]  # by seat; the first again where there is no second
+    cdef u8 seat_of[MOST_BOATS]    # by boat, as all that follows
+    cdef u8 port[MOST_BOATS]
+    cdef u32 sails_onto[MOST_BOATS]  # a bit for each code of a cell that the boat may sail onto
+    cdef u32 lays_onto[MOST_BOATS]   # the same for its mines
+    cdef u8 goals[MOST_BOATS][CELLS]
+    cdef u8 sails[MOST_BOATS][CELLS][DIRECTIONS]
+    cdef u8 throws[CELLS][FACES + 1][DIRECTIONS]
+
+    cdef Py_ssize_t measure(self):
+        return sizeof(State)
+
+    cdef void prepare(self):
+        table, sea = self.game.table, self.game.waters
+        self.rounds = self.game.options["rounds"]
+        self.needed = table.needed if table.groups else 0
+        for i, group in enumerate(table.groups):
+            self.groups[i] = sum(1 << boat for boat in group)
+        for seat, crew in enumerate(table.crews):
+            self.crews[seat] = sum(1 << boat for boat in crew)
+            self.first_boat[seat], self.second_boat[seat] = crew[0], crew[len(crew) - 1]
+        memset(self.sails, NOWHERE, sizeof(self.sails))
+        memset(self.throws, NOWHERE, sizeof(self.throws))
+        for boat in table.boats:
+            self.seat_of[boat] = table.seat_of[boat]
+            self.port[boat] = PORTS[boat]
+            self.sails_onto[boat] = 1 << EMPTY | sum(1 << MINE + friend for friend in table.friends[boat])
+            self.lays_onto[boat] = 1 << EMPTY | sum(1 << BOAT + other for other in table.boats if other not in table.friends[boat])
+            for cell in sea.goals[boat]:
+                self.goals[boat][cell] = True
+        self.chart_courses(table, sea)
+
+    cdef void chart_courses(self, table, sea):
+        """What is within reach of each cell, less what is closed to boats or mines whatever stands there."""
+        cdef int cell, boat, die, n
+        barred = sea.outside | set(PORTS)
+        for cell in range(CELLS):
+            for boat in table.boats:
+                for n, to in enumerate(sorted(set(STEPS[cell]) - (barred - {PORTS[boat]}))):
+                    self.sails[boat][cell][n] = to
+            for die in range(1, FACES + 1):
+                for n, to in enumerate(sorted(set(THROWS[cell][die - 1]) - barred)):
+                    self.throws[cell][die][n] = to
+
+    # -- texts ---------------------------------------------------------------------------------------
+
+    cdef void read_state(self, str text):
+        cdef State* s = <State*> self.top
+        cdef int cell, seat
+        board, side, phase, die, stocks, arrived, turns, left = text.split()
+        memset(s.boats, NOWHERE, sizeof(s.boats))
+        s.cells[NOWHERE] = ROCK
+        for y, row in enumerate(reversed(board.split("/"))):
+            cell = SIZE * y
+            for part in row.split(","):
+                if part in GLYPHS:
+                    put(s, cell, GLYPHS.index(part))
+                    cell += 1
+                else:
+                    cell += int(part)
+        s.side, s.phase, s.die = BOATS.index(side), PHASES.index(phase), 0 if die == "-" else int(die)
+        s.arrived, s.left = listed(arrived), listed(left)
+        for seat, (stock, turns_had) in enumerate(zip(stocks.split(","), turns.split(","), strict=True)):
+            s.stocks[seat], s.turns[seat] = int(stock), int(turns_had)
+            s.spent |= (s.turns[seat] >= self.rounds) << seat
+            s.racing |= (not self.crews[seat] & (boats_in(s.arrived) | boats_in(s.left))) << seat
+        s.decided = self.is_decided()
+
+    cdef str write_state(self):
+        cdef State* s = <State*> self.top
+        cdef int x, y, code
+        rows = []
+        for y in range(SIZE - 1, -1, -1):
+            parts, empty = [], 0
+            for x in range(SIZE):
+                code = s.cells[SIZE * y + x]
+                if code == EMPTY:
+                    empty += 1
+                else:
+                    parts += [str(empty), GLYPHS[code]] if empty else [GLYPHS[code]]
+                    empty = 0
+            rows.append(",".join([*parts, str(empty)] if empty else parts))
+        stocks = ",".join(str(s.stocks[seat]) for seat in range(self.seats))
+        turns = ",".join(str(s.turns[seat]) for seat in range(self.seats))
+        die = str(s.die) if s.die else "-"
+        return f"{'/'.join(rows)} {BOATS[s.side]} {PHASES[s.phase]} {die} {stocks} {letters(s.arrived)} {turns} {letters(s.left)}"
+
+    cdef str text(self, Move move):
+        cdef int kind = move & PASS, to = move & 255, origin = move >> 8 & 255
+        if kind == PASS:
+            return "pass"
+        if kind == ROLL:
+            return f"={to}"
+        if kind == LAY:
+            return f"+{NAMES[to]}"
+        return f"{NAMES[origin]}-{NAMES[to]}"
+
+    # -- what may be played ----------------------------------------------------------------------------
+
+    cdef void generate(self, Moves* out) noexcept nogil:
+        """Two boats in eight directions and a pass at the most, so there is always room."""
+        cdef State* s = <State*> self.top
+        cdef int seat, value, origin
+        out.count = 0
+        if has_ended(s):
+            return
+        if s.phase == SAILING:
+            seat = self.seat_of[s.side]
+            self.list_sails(out, self.first_boat[seat])
+            if self.second_boat[seat] != self.first_boat[seat]:
+                self.list_sails(out, self.second_boat[seat])
+            out.items[out.count] = PASS
+            out.count += 1
+        elif s.phase == ROLLING:
+            for value in range(FACES):
+                out.items[value] = ROLL | (value + 1)
+            out.count = FACES
+        else:
+            origin = s.boats[s.side]
+            list_open(out, s.cells, self.throws[origin][s.die], self.lays_onto[s.side], LAY)
+
+    cdef inline void list_sails(self, Moves* out, int boat) noexcept nogil:
+        cdef State* s = <State*> self.top
+        cdef int origin = s.boats[boat]
+        list_open(out, s.cells, self.sails[boat][origin], self.sails_onto[boat], SAIL | origin << 8)
+
+    cdef u64 count(self, Moves* scratch) noexcept nogil:
+        cdef State* s = <State*> self.top
+        cdef int first, second
+        cdef u64 total
+        if has_ended(s):
+            return 0
+        if s.phase == ROLLING:
+            return FACES
+        if s.phase == LAYING:
+            return count_open(s.cells, self.throws[s.boats[s.side]][s.die], self.lays_onto[s.side])
+        first, second = self.first_boat[self.seat_of[s.side]], self.second_boat[self.seat_of[s.side]]
+        total = 1 + count_open(s.cells, self.sails[first][s.boats[first]], self.sails_onto[first])
+        if second != first:
+            total += count_open(s.cells, self.sails[second][s.boats[second]], self.sails_onto[second])
+        return total
+
+    # -- what comes of it --------------------------------------------------------------------------------
+
+    cdef void make(self, Move move) noexcept nogil:
+        cdef State* s = <State*> self.top
+        s[1] = s[0]
+        self.top = <char*> (s + 1)
+        self.advance(move)
+
+    cdef void advance(self, Move move) noexcept nogil:
+        cdef State* s = <State*> self.top
+        if s.phase == ROLLING:
+            self.roll(s, move & 255)
+        elif s.phase == LAYING:
+            self.lay(s, move & 255)
+        elif move == PASS:
+            self.end_turn(s, False)
+        else:
+            self.sail(s, move >> 8 & 255, move & 255)
+
+    cdef inline void sail(self, State* s, int origin, int to) noexcept nogil:
+        cdef int boat = s.cells[origin] - BOAT, fished = s.cells[to]
+        s.side = boat
+        if fished != EMPTY:
+            s.stocks[self.seat_of[fished - MINE]] += 1
+            take(s, to)
+        take(s, origin)
+        if self.goals[boat][to]:
+            self.come_home(s, boat)
+            self.end_turn(s, False)
+            return
+        put(s, to, BOAT + boat)
+        if s.stocks[self.seat_of[boat]]:
+            s.phase = ROLLING
+        else:
+            self.end_turn(s, False)
+
+    cdef void come_home(self, State* s, int boat) noexcept nogil:
+        cdef int place = 0
+        while s.arrived >> place:
+            place += 4
+        s.arrived |= <u32> (boat + 1) << place
+        s.boats[boat] = NOWHERE
+        s.racing &= ~(1 << self.seat_of[boat])
+        s.decided = self.is_decided()
+
+    cdef inline void roll(self, State* s, int value) noexcept nogil:
+        if any_open(s.cells, self.throws[s.boats[s.side]][value], self.lays_onto[s.side]):
+            s.phase, s.die = LAYING, value
+        else:
+            self.end_turn(s, False)
+
+    cdef inline void lay(self, State* s, int cell) noexcept nogil:
+        cdef int hit = s.cells[cell]
+        s.stocks[self.seat_of[s.side]] -= 1
+        if hit != EMPTY:
+            take(s, cell)
+            put(s, self.port[hit - BOAT], hit)
+        put(s, cell, MINE + s.side)
+        self.end_turn(s, hit != EMPTY)
+
+    cdef inline void end_turn(self, State* s, bint again) noexcept nogil:
+        cdef int seat = self.seat_of[s.side]
+        s.turns[seat] += 1
+        s.spent |= (s.turns[seat] >= self.rounds) << seat
+        s.side = self.first_boat[seat if again else FOLLOWING[s.racing][seat]]
+        s.phase, s.die = SAILING, 0
+
+    # -- the end -------------------------------------------------------------------------------------------
+
+    cdef bint is_decided(self) noexcept nogil:
+        cdef State* s = <State*> self.top
+        return self.ahead() != 0 if self.needed else not s.racing & (s.racing - 1)
+
+    cdef u8 ahead(self) noexcept nogil:
+        """Of boats that win together, those that have won, a bit for each; 0 when none have."""
+        cdef State* s = <State*> self.top
+        cdef u32 home = boats_in(s.arrived), left = boats_in(s.left)
+        cdef u8 group
+        for group in self.groups:
+            if left & ~group or popcount(home & group) >= self.needed:
+                return group
+        return 0
+
+    cdef bint over(self, u8* ranks) noexcept nogil:
+        cdef State* s = <State*> self.top
+        if not has_ended(s):
+            return False
+        if self.needed:
+            self.rank_groups(ranks)
+        else:
+            self.rank_boats(ranks)
+        return True
+
+    cdef void rank_groups(self, u8* ranks) noexcept nogil:
+        """Nobody ahead: all are first."""
+        cdef u8 ahead = self.ahead()
+        cdef int seat, winners = 0
+        for seat in range(self.seats):
+            winners += (self.crews[seat] & ahead) != 0
+        for seat in range(self.seats):
+            ranks[seat] = 1 + winners if ahead and not self.crews[seat] & ahead else 1
+
+    cdef void rank_boats(self, u8* ranks) noexcept nogil:
+        """The first places to those who arrived, the last to those who left; those at sea share the best one in between."""
+        cdef State* s = <State*> self.top
+        cdef u32 boats = s.arrived
+        cdef int seat, place = 1
+        while boats:
+            ranks[self.seat_of[(boats & 15) - 1]] = place
+            place += 1
+            boats >>= 4
+        for seat in range(self.seats):
+            if s.racing >> seat & 1:
+                ranks[seat] = place
+        boats, place = s.left, self.seats
+        while boats:
+            ranks[self.seat_of[(boats & 15) - 1]] = place
+            place -= 1
+            boats >>= 4
+
+    cdef int actor(self) noexcept nogil:
+        cdef State* s = <State*> self.top
+        return CHANCE_ACTS if s.phase == ROLLING else self.seat_of[s.side]
+
+    cdef u64 key(self) noexcept nogil:
+        """Stocks are left out: the mines on the cells say what they are."""
+        cdef State* s = <State*> self.top
+        cdef u64 key = mixed(s.arrived | <u64> s.left << 16 | <u64> s.side << 32 | <u64> s.phase << 34 | <u64> s.die << 36)
+        key = mixed(key ^ (s.turns[0] | <u64> s.turns[1] << 32))
+        return s.key ^ mixed(key ^ (s.turns[2] | <u64> s.turns[3] << 32))
+
+
+cdef inline bint has_ended(State* s) noexcept nogil:
+    """Decided, or all who race have had their turns; a turn that has begun is played to its end."""
+    return s.decided or (s.phase == SAILING and not s.racing & ~s.spent)
+
+
+cdef inline void put(State* s, int cell, int code) noexcept nogil:
+    s.cells[cell] = code
+    s.key ^= ZOBRIST[code][cell]
+    if code >= BOAT:
+        s.boats[code - BOAT] = cell
+
+
+cdef inline void take(State* s, int cell) noexcept nogil:
+    s.key ^= ZOBRIST[s.cells[cell]][cell]
+    s.cells[cell] = EMPTY
+
+
+# Of eight targets those whose cell holds a code among `onto`. Without a branch for each: which are open nobody can predict.
+
+cdef inline void list_open(Moves* out, u8* cells, u8* targets, u32 onto, Move base) noexcept nogil:
+    cdef Move* items = out.items
+    cdef int i, n = out.count
+    for i in range(DIRECTIONS):
+        items[n] = base | targets[i]
+        n += onto >> cells[targets[i]] & 1
+    out.count = n
+
+
+cdef inline int count_open(u8* cells, u8* targets, u32 onto) noexcept nogil:
+    cdef int i, n = 0
+    for i in range(DIRECTIONS):
+        n += onto >> cells[targets[i]] & 1
+    return n
+
+
+cdef inline bint any_open(u8* cells, u8* targets, u32 onto) noexcept nogil:
+    cdef int i
+    for i in range(DIRECTIONS):
+        if onto >> cells[targets[i]] & 1:
+            return True
+    return False
+
+
+# Boats in order as one number.
+
+cdef u32 listed(str names):
+    return 0 if names == "-" else sum((BOATS.index(name) + 1) << 4 * n for n, name in enumerate(names.split(",")))
+
+
+cdef str letters(u32 boats):
+    names = []
+    while boats:
+        names.append(BOATS[(boats & 15) - 1])
+        boats >>= 4
+    return ",".join(names) or "-"
+
+
+cdef inline u32 boats_in(u32 boats) noexcept nogil:
+    """A bit for each boat of a list."""
+    cdef u32 found = 0
+    while boats:
+        found |= <u32> 1 << ((boats & 15) - 1)
+        boats >>= 4
+    return found
+
+
+KERNELS = {"mako": MakoKernel}
