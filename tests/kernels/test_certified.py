@@ -66,22 +66,28 @@ def compare(rules, pos, twin, *, successors: bool) -> None:
             assert (twin.dump(), twin.hash) == (text, before), f"{text} {move_text}"
 
 
-@pytest.mark.parametrize("rules", VARIANTS, ids=repr)
-def test_kernel_and_law_agree_along_random_games(rules):
+def walk_together(rules, positions, begin=None) -> None:
+    """Kernel and law along random games from the start, or from what `begin` makes of a generator."""
     rng = random.Random(7)
     keys: dict[object, int] = {}
     seen = 0
-    while seen < POSITIONS:
-        pos, twin = rules.start(), kernel_of(rules)
+    while seen < positions:
+        pos = begin(rng) if begin else rules.start()
+        twin = kernel_of(rules, rules.dump(pos))
         while True:
             compare(rules, pos, twin, successors=seen % 15 == 0)
             assert keys.setdefault(rules.key(pos), twin.hash) == twin.hash, rules.dump(pos)
             assert kernel_of(rules, rules.dump(pos)).hash == twin.hash, rules.dump(pos)
             seen += 1
             legal = rules.legal(pos)
-            if not legal or seen >= POSITIONS:
+            if not legal or seen >= positions:
                 break
             move = rng.choice(legal)
             twin.push(rules.write(pos, move))
             pos = rules.apply(pos, move).after
     assert len(set(keys.values())) == len(keys), "two different positions share a key"
+
+
+@pytest.mark.parametrize("rules", VARIANTS, ids=repr)
+def test_kernel_and_law_agree_along_random_games(rules):
+    walk_together(rules, POSITIONS)

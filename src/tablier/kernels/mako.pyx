@@ -9,7 +9,7 @@ from libc.string cimport memset
 
 from tablier.kernels.bits cimport mixed, popcount, u8, u32, u64
 from tablier.kernels.kernel cimport CHANCE_ACTS, Kernel, Move, Moves
-from tablier.games.mako.geometry import BOATS, PORTS, SEA, STEPS, THROWS
+from tablier.games.mako.geometry import BOATS, PORTS, SEA, THROWS
 from tablier.games.mako.positions import Phase
 
 cdef enum:
@@ -22,12 +22,11 @@ cdef enum:
     FACES = 6
     MOST_BOATS = 4
 
-    # What a cell holds: one of these, plus a boat's number for the second and the third.
+    # What a cell holds: one of these, plus a boat's number for the second and the third. A rock is what NOWHERE holds.
     EMPTY = 0
     MINE = 1
     BOAT = MINE + MOST_BOATS
     ROCK = BOAT + MOST_BOATS
-    CODES = ROCK + 1
 
     SAILING = 0
     ROLLING = 1
@@ -54,14 +53,18 @@ cdef struct State:
     u8 phase
     u8 die                 # 0 unless it shows
 
-cdef u64 ZOBRIST[CODES][CELLS]
+cdef u64 ZOBRIST[ROCK][CELLS]
+
 cdef u8 FOLLOWING[16][MOST_BOATS]
 """By the seats that race, the next of them after a seat; the seat itself when it is the only one."""
 
+cdef u8 REACH[CELLS][FACES + 1][DIRECTIONS]
+"""By cell and distance what lies that far away in the eight directions, NOWHERE where that is off the board."""
+
 
 cdef void fill_tables():
-    cdef int code, cell, racing, seat, n
-    for code in range(CODES):
+    cdef int code, cell, die, racing, seat, n
+    for code in range(ROCK):
         for cell in range(CELLS):
             ZOBRIST[code][cell] = mixed(CELLS * code + cell) if code != EMPTY else 0
     for racing in range(16):
@@ -69,6 +72,11 @@ cdef void fill_tables():
             for n in range(MOST_BOATS, 0, -1):
                 if racing >> ((seat + n) & 3) & 1:
                     FOLLOWING[racing][seat] = (seat + n) & 3
+    memset(REACH, NOWHERE, sizeof(REACH))
+    for cell in range(CELLS):
+        for die in range(1, FACES + 1):
+            for n, to in enumerate(THROWS[cell][die - 1]):
+                REACH[cell][die][n] = to
 
 
 fill_tables()
@@ -81,18 +89,18 @@ cdef list GLYPHS = ["", *BOATS.lower(), *BOATS]
 
 cdef class MakoKernel(Kernel):
     cdef u32 rounds
-    cdef int needed                # boats of a group that must come home; 0 where each sails alone
-    cdef u8 groups[2]              # boats that win together, a bit for each
-    cdef u8 crews[MOST_BOATS]      # by seat, a bit for each boat
-    cdef u8 first_boat[MOST_BOATS] # by seat
+    cdef int needed                  # boats of a group that must come home; 0 where each sails alone
+    cdef u8 groups[2]                # boats that win together, a bit for each
+    cdef u8 crews[MOST_BOATS]        # by seat, a bit for each boat
+    cdef u8 first_boat[MOST_BOATS]   # by seat
     cdef u8 second_boat[MOST_BOATS]  # by seat; the first again where there is no second
-    cdef u8 seat_of[MOST_BOATS]    # by boat, as all that follows
+    cdef u8 seat_of[MOST_BOATS]      # by boat, as the next five
     cdef u8 port[MOST_BOATS]
     cdef u32 sails_onto[MOST_BOATS]  # a bit for each code of a cell that the boat may sail onto
     cdef u32 lays_onto[MOST_BOATS]   # the same for its mines
     cdef u8 goals[MOST_BOATS][CELLS]
     cdef u8 sails[MOST_BOATS][CELLS][DIRECTIONS]
-    cdef u8 throws[CELLS][FACES + 1][DIRECTIONS]
+    cdef u8 throws[CELLS][FACES + 1][DIRECTIONS]  # by cell and die
 
     cdef Py_ssize_t measure(self):
         return sizeof(State)
@@ -106,8 +114,6 @@ cdef class MakoKernel(Kernel):
         for seat, crew in enumerate(table.crews):
             self.crews[seat] = sum(1 << boat for boat in crew)
             self.first_boat[seat], self.second_boat[seat] = crew[0], crew[len(crew) - 1]
-        memset(self.sails, NOWHERE, sizeof(self.sails))
-        memset(self.throws, NOWHERE, sizeof(self.throws))
         for boat in table.boats:
             self.seat_of[boat] = table.seat_of[boat]
             self.port[boat] = PORTS[boat]
@@ -115,19 +121,23 @@ cdef class MakoKernel(Kernel):
             self.lays_onto[boat] = 1 << EMPTY | sum(1 << BOAT + other for other in table.boats if other not in table.friends[boat])
             for cell in sea.goals[boat]:
                 self.goals[boat][cell] = True
-        self.chart_courses(table, sea)
+        self.chart_courses(set(PORTS) | sea.outside)
 
-    cdef void chart_courses(self, table, sea):
+    cdef void chart_courses(self, set barred):
         """What is within reach of each cell, less what is closed to boats or mines whatever stands there."""
-        cdef int cell, boat, die, n
-        barred = sea.outside | set(PORTS)
+        cdef u8 open_to[STORED]
+        cdef int cell, boat, die, n, to
+        memset(open_to, True, sizeof(open_to))
+        for to in barred:
+            open_to[to] = False
         for cell in range(CELLS):
-            for boat in table.boats:
-                for n, to in enumerate(sorted(set(STEPS[cell]) - (barred - {PORTS[boat]}))):
-                    self.sails[boat][cell][n] = to
-            for die in range(1, FACES + 1):
-                for n, to in enumerate(sorted(set(THROWS[cell][die - 1]) - barred)):
-                    self.throws[cell][die][n] = to
+            for n in range(DIRECTIONS):
+                for die in range(1, FACES + 1):
+                    to = REACH[cell][die][n]
+                    self.throws[cell][die][n] = to if open_to[to] else NOWHERE
+                to = REACH[cell][1][n]
+                for boat in range(MOST_BOATS):
+                    self.sails[boat][cell][n] = to if open_to[to] or to == self.port[boat] else NOWHERE
 
     # -- texts ---------------------------------------------------------------------------------------
 
@@ -380,10 +390,11 @@ cdef inline void take(State* s, int cell) noexcept nogil:
 
 cdef inline void list_open(Moves* out, u8* cells, u8* targets, u32 onto, Move base) noexcept nogil:
     cdef Move* items = out.items
-    cdef int i, n = out.count
+    cdef int i, to, n = out.count
     for i in range(DIRECTIONS):
-        items[n] = base | targets[i]
-        n += onto >> cells[targets[i]] & 1
+        to = targets[i]
+        items[n] = base | <Move> to
+        n += onto >> cells[to] & 1
     out.count = n
 
 
