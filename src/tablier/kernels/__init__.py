@@ -5,6 +5,7 @@ names its kernel under the entry point group `tablier.kernels`. Nothing here is 
 package installs without kernels and says so when one is asked for.
 """
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -32,18 +33,24 @@ def kernel_of(rules: AnyGame, position: str | None = None) -> "Kernel":
     return _kernel_class(rules)(rules, position)
 
 
-def _kernel_class(rules: AnyGame) -> "type[Kernel]":
+@cache
+def _installed() -> "dict[str, type[Kernel]]":
+    """The kernels that other packages offer, by game id."""
     from importlib.metadata import entry_points  # slow to import, and needed only when a kernel is looked for
 
-    for entry in entry_points(group=GROUP, name=rules.info.id):
-        found: type[Kernel] = entry.load()
-        return found
+    return {entry.name: entry.load() for entry in entry_points(group=GROUP)}
+
+
+def _kernel_class(rules: AnyGame) -> "type[Kernel]":
+    name = rules.info.id
+    if name in _installed():
+        return _installed()[name]
     module = type(rules).__module__.removeprefix("tablier.games.").partition(".")[0]
     try:
         kernels: dict[str, type[Kernel]] = import_module(f"{__name__}.{module}").KERNELS
-        return kernels[rules.info.id]
+        return kernels[name]
     except (ImportError, KeyError):
         raise NoKernel(
-            Text(f"Pas de noyau compilé pour « {rules.info.id} » : installez Tablier avec un compilateur C et sans TABLIER_PURE.",
-                 f"No compiled kernel for '{rules.info.id}': install Tablier with a C compiler and without TABLIER_PURE.")
+            Text(f"Pas de noyau compilé pour « {name} » : installez Tablier avec un compilateur C et sans TABLIER_PURE.",
+                 f"No compiled kernel for '{name}': install Tablier with a C compiler and without TABLIER_PURE.")
         ) from None

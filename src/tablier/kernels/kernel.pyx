@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdlib cimport free, malloc, realloc
+from libc.stdlib cimport abort, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from tablier.kernels.bits cimport below, mixed, u8, u64
@@ -31,8 +31,11 @@ class Playouts(NamedTuple):
 
 
 cdef void widen(Moves* moves) noexcept nogil:
+    """Twice the room. Without memory there is no sound way on in code that holds no GIL: stop rather than corrupt."""
     moves.room = moves.room * 2
     moves.items = <Move*> realloc(moves.items, moves.room * sizeof(Move))
+    if moves.items == NULL:
+        abort()
 
 
 cdef Moves* new_lists(int how_many) except NULL:

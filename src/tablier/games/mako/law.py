@@ -105,9 +105,9 @@ class MakoNaval(GridGame[Position, Move]):
     def _gauges(self) -> Iterator[Gauge]:
         for seat, place in enumerate(self.seats):
             name = place.name
-            yield Gauge(f"stock{seat}", Text(f"Mines en réserve : {name.fr}", f"Mines in stock: {name.en}"), seat)
+            yield Gauge(f"stock{seat}", Text(f"Mines en réserve ({name.fr})", f"Mines in stock ({name.en})"), seat)
             if not self.table.groups:
-                yield Gauge(f"place{seat}", Text(f"Place : {name.fr}", f"Place: {name.en}"), seat)
+                yield Gauge(f"place{seat}", Text(f"Place ({name.fr})", f"Place ({name.en})"), seat)
         yield Gauge("die", Text("Dé", "Die"))
         yield Gauge("left", Text("Tours avant la fin", "Rounds before the end"))
 
