@@ -33,6 +33,7 @@ class Option:
     values: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
+    only: tuple[str, str] | None = None  # another option and its value, without which this one changes nothing
 
     def read(self, value: object) -> OptionValue:
         """The value as the rules use it; a bool counts as on/off, digits as a number."""

@@ -22,11 +22,11 @@ NOISE = "-=+@x*>/,~ 0123456789abcdefghijklmnwRKMpass!:é"
 
 
 def variants(cls: type[AnyGame]) -> Iterator[AnyGame]:
-    """The game with its defaults, then with each option moved once to each of its other values."""
+    """The game with its defaults, then with each option moved once to each of its other values, where it matters."""
     yield cls()
     for option in cls.choices:
         for value in _others(option):
-            yield cls(**{option.id: value})
+            yield cls(**{option.id: value}, **dict((option.only,) if option.only else ()))
 
 
 def _others(option: Option) -> list[object]:

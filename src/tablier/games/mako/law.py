@@ -74,9 +74,9 @@ class MakoNaval(GridGame[Position, Move]):
                values=("race", "a", "b", "c", "teams")),
         Option("seats", 4, Text("Joueurs", "Players"),
                Text("Trois ou quatre joueurs, dans la partie chacun pour soi.", "Three or four players, in the game each for themselves."),
-               low=3, high=4),
+               low=3, high=4, only=("mode", "race")),
         Option("rounds", 200, Text("Tours au plus", "Rounds at most"), ROUNDS.text, low=1, high=1000),
-        Option("band", "d-k", Text("Bande", "Band"), BAND.text, values=("d-k", "c-l", "b-m", "e-j")),
+        Option("band", "d-k", Text("Bande", "Band"), BAND.text, values=("d-k", "c-l", "b-m", "e-j"), only=("mode", "c")),
     )
     clauses = tuple(law)
     separator = ","
