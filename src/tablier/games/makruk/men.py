@@ -1,0 +1,121 @@
+"""The men on the board: their codes, where each can go, and who attacks what."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tablier.core.actors import Seat
+from tablier.core.board import ALL_EIGHT, DIAGONAL, ORTHOGONAL, Board, Direction
+from tablier.core.grid import Cells
+from tablier.core.play import Token
+from tablier.core.scene import Piece
+from tablier.core.text import Text
+
+WHITE, BLACK = 0, 1
+BOARD = Board(8, 8)
+SEATS = (WHITE, BLACK)
+AHEAD = (1, -1)
+PROMOTED = "~"
+"""What Fairy-Stockfish writes behind a Met that was a Bia."""
+
+NAMES = {
+    "K": ("khun", "Khun", False), "M": ("met", "Met", True), "S": ("khon", "Khon", False),
+    "N": ("ma", "Ma", False), "R": ("rua", "Rua", True), "P": ("bia", "Bia", False),
+}
+"""By kind: the shape, the name, and whether French makes it feminine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The board, who is to move, the limit of the count in plies (None while none runs), the plies counted, the move's number."""
+
+    cells: Cells
+    side: Seat
+    limit: int | None = None
+    counted: int = 0
+    number: int = 1
+
+
+def code_of(kind: str, seat: Seat) -> str:
+    """How a seat writes one of its men: capitals are White's."""
+    return kind if seat == WHITE else kind.lower()
+
+
+def kind_of(code: str) -> str:
+    """K, M, S, N, R or P, whoever owns it."""
+    return code[0].upper()
+
+
+def _pieces() -> Iterator[Piece]:
+    for seat, colour, masculine, feminine in ((WHITE, "white", "blanc", "blanche"), (BLACK, "black", "noir", "noire")):
+        for kind, (shape, name, is_feminine) in NAMES.items():
+            text = Text(f"{name} {feminine if is_feminine else masculine}", f"{colour} {name}")
+            yield Piece(f"{colour}_{shape}", shape, colour, code_of(kind, seat), text, seat)
+
+
+PIECES = tuple(_pieces())
+PIECE = {piece.glyph: piece for piece in PIECES} | {piece.glyph + PROMOTED: piece for piece in PIECES if piece.shape == "met"}
+CODES = {code: Token(piece.id) for code, piece in PIECE.items()}
+OWNER: dict[str, Seat | None] = {"": None, **{code: piece.seat for code, piece in PIECE.items()}}
+
+LEAPS: tuple[Direction, ...] = tuple((dx, dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2) if abs(dx) != abs(dy))
+
+
+def _directions(kind: str, seat: Seat) -> tuple[Direction, ...]:
+    """The single steps with which a man takes; the Rua has none, for it slides."""
+    ahead = AHEAD[seat]
+    return {
+        "K": ALL_EIGHT, "M": DIAGONAL, "S": (*DIAGONAL, (0, ahead)), "N": LEAPS, "R": (), "P": ((-1, ahead), (1, ahead)),
+    }[kind]
+
+
+STEPS = {code: BOARD.steps(_directions(kind_of(code), piece.seat or WHITE)) for code, piece in PIECE.items()}
+"""By code and cell, the cells a man takes on in one step."""
+RUA_RAYS = BOARD.rays(ORTHOGONAL)
+LINES = tuple(frozenset(cell for ray in rays for cell in ray) for rays in RUA_RAYS)
+"""By cell, all the others of its rank and file."""
+BIA_STEP = tuple(tuple(BOARD.at(cell.x, cell.y + ahead) for cell in BOARD.cells) for ahead in AHEAD)
+"""By seat and cell, the cell straight ahead; None at the edge."""
+PROMOTION_RANK = (5, 2)
+BIA_RANKS = (range(2, 5), range(3, 6))
+"""By seat, the ranks (counted from 0) on which a Bia can stand: from its first to the last before promotion."""
+
+
+def _reach_of(seat: Seat, target: int) -> Iterator[tuple[int, frozenset[str]]]:
+    for origin in range(len(BOARD.cells)):
+        codes = frozenset(code for code, steps in STEPS.items() if OWNER[code] == seat and target in steps[origin])
+        if codes:
+            yield origin, codes
+
+
+REACH = tuple(tuple(tuple(_reach_of(seat, target)) for target in range(len(BOARD.cells))) for seat in SEATS)
+"""By seat and target, the cells from which a step hits it, each with the codes that have this step."""
+
+
+def attackers(cells: Sequence[str], target: int, seat: Seat) -> Iterator[int]:
+    """The cells from which men of `seat` attack the target."""
+    for origin, codes in REACH[seat][target]:
+        if cells[origin] in codes:
+            yield origin
+    rua = "Rr"[seat]
+    for ray in RUA_RAYS[target]:
+        for origin in ray:
+            if cells[origin]:
+                if cells[origin] == rua:
+                    yield origin
+                break
+
+
+def khun_cell(cells: Cells, seat: Seat) -> int:
+    """Where a seat's Khun stands."""
+    return cells.index("Kk"[seat])
+
+
+def men(cells: Cells, seat: Seat) -> list[str]:
+    """The codes of all that a seat has on the board."""
+    return [code for code in cells if code and OWNER[code] == seat]
+
+
+def bare_side(cells: Cells) -> Seat | None:
+    """The seat that has nothing but its Khun; None when neither or both are bare."""
+    bare = [seat for seat in SEATS if len(men(cells, seat)) == 1]
+    return bare[0] if len(bare) == 1 else None

@@ -1,0 +1,298 @@
+"""The rules of Makruk: what may move where, and how a game ends."""
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from tablier.core.actors import Seat
+from tablier.core.game import Info, Option, Place
+from tablier.core.grid import Cells, GridGame, Shift, replaced, whole
+from tablier.core.law import Clause
+from tablier.core.play import Candidate, Event, Gesture, Outcome, Refusal, Step, altered, drawn, moved, removed, won
+from tablier.core.scene import Gauge
+from tablier.core.text import Text
+from tablier.games.makruk.clauses import (
+    BIA,
+    BIA_TAKES,
+    CHECK,
+    KHON,
+    KHUN,
+    MA,
+    MATE,
+    MET,
+    NO_CASTLING,
+    NO_DOUBLE,
+    OWN,
+    PATH,
+    PIN,
+    PROMOTION,
+    REPETITION,
+    RUA,
+    SAFE,
+    SETUP,
+    STALEMATE,
+    TAKING,
+    TURN,
+    TWO_BARE,
+    law,
+)
+from tablier.games.makruk.counting import COUNTS, Played, Tally, gauge_of
+from tablier.games.makruk.men import (
+    AHEAD,
+    BIA_RANKS,
+    BIA_STEP,
+    BLACK,
+    BOARD,
+    CODES,
+    LINES,
+    OWNER,
+    PIECE,
+    PIECES,
+    PROMOTED,
+    PROMOTION_RANK,
+    RUA_RAYS,
+    SEATS,
+    STEPS,
+    WHITE,
+    Position,
+    attackers,
+    code_of,
+    khun_cell,
+    kind_of,
+    men,
+)
+
+OPENING = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w"
+LATEST = 99_999
+"""The highest move number and count that a position text may claim."""
+
+
+class Makruk(GridGame[Position, Shift]):
+    """Makruk, by the sheet; with `count=thai` by the federation's count."""
+
+    info = Info(
+        "makruk", Text("Makruk", "Makruk"), 1,
+        Text("Les échecs thaïlandais : mater le Khun avant la fin du décompte.",
+             "Thai chess: mate the Khun before the count runs out."),
+        Text("Fiche « Makruk », collection Ludens Planet", "Sheet 'Makruk', Ludens Planet collection"),
+    )
+    choices: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "count", "sheet", Text("Décompte", "Count"),
+            Text("Celui de la fiche, celui de la fédération thaïlandaise, ou aucun.",
+                 "The sheet's, the Thai federation's, or none."),
+            values=tuple(COUNTS),
+        ),
+    )
+    clauses = tuple(law)
+    setup = SETUP
+    board = BOARD
+    codes = CODES
+    defaults = ("-", "-", "0", "1")
+    pieces = PIECES
+    seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
+    gauges = (
+        Gauge(gauge_of(WHITE), Text("Coups qui restent à Blanc", "Moves left to White"), WHITE),
+        Gauge(gauge_of(BLACK), Text("Coups qui restent à Noir", "Moves left to Black"), BLACK),
+    )
+    movement: ClassVar[Mapping[str, Clause]] = {"K": KHUN, "M": MET, "S": KHON, "N": MA, "R": RUA, "P": BIA}
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(**options)
+        self.count = COUNTS[str(self.options["count"])]()
+
+    def start(self) -> Position:
+        return self.load(OPENING)
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    def candidates(self, pos: Position) -> Iterator[Candidate[Shift]]:
+        cells, side, guard = pos.cells, pos.side, Guard(pos)
+        for origin, code in enumerate(cells):
+            if code and OWNER[code] == side:
+                for to, barred in _reach(cells, origin, code, side):
+                    yield Candidate(Shift(origin, to), barred or guard.refusal(origin, to))
+
+    def beyond(self, pos: Position, move: Shift) -> Refusal:
+        names, code = BOARD.names, pos.cells[move.origin]
+        origin, to = names[move.origin], names[move.to]
+        if not code:
+            return Refusal(TURN, (origin,), detail=Text(f"La case {origin} est vide.", f"Cell {origin} is empty."))
+        if OWNER[code] != pos.side:
+            name = PIECE[code].name
+            return Refusal(TURN, (origin,), detail=Text(f"En {origin} : {name.fr}.", f"On {origin}: {name.en}."))
+        return Refusal(self._misstep(code, move), (origin, to), self._instead(pos, move.origin))
+
+    def _misstep(self, code: str, move: Shift) -> Clause:
+        """The clause that a man breaks by going where men of its kind never go."""
+        origin, to, seat = BOARD.cells[move.origin], BOARD.cells[move.to], OWNER[code]
+        across, up = to.x - origin.x, to.y - origin.y
+        if kind_of(code) == "P" and seat is not None and (across, up) == (0, 2 * AHEAD[seat]):
+            return NO_DOUBLE
+        if kind_of(code) == "K" and (abs(across), up) == (2, 0):
+            return NO_CASTLING
+        return self.movement[kind_of(code)]
+
+    def _instead(self, pos: Position, origin: int) -> tuple[str, ...]:
+        """What the man on a cell may do, where that is few enough to say: the Rua's moves are not."""
+        if kind_of(pos.cells[origin]) == "R":
+            return ()
+        return tuple(self.write_shift(move) for move, barred in self.candidates(pos) if barred is None and move.origin == origin)
+
+    def apply(self, pos: Position, move: Shift) -> Step[Position]:
+        man, taken = pos.cells[move.origin], pos.cells[move.to]
+        promotes = man in ("P", "p") and BOARD.cells[move.to].y == PROMOTION_RANK[pos.side]
+        arrives = code_of("M", pos.side) + self.count.promoted if promotes else man
+        cells = replaced(pos.cells, {move.origin: "", move.to: arrives})
+        played = Played(cells, man, taken, promotes)
+        after = Position(cells, 1 - pos.side, *self.count.after(pos, played), pos.number + pos.side)
+        return Step(after, (*self._events(move, played, arrives), *self.count.events(pos, after, played)))
+
+    def _events(self, move: Shift, played: Played, arrives: str) -> Iterator[Event]:
+        origin, to = BOARD.names[move.origin], BOARD.names[move.to]
+        if played.taken:
+            yield removed(TAKING, to)
+        takes = played.taken and played.man in ("P", "p")
+        yield moved(BIA_TAKES if takes else self.movement[kind_of(played.man)], origin, to)
+        if played.promotes:
+            yield altered(PROMOTION, to, CODES[arrives])
+
+    # -- the end -----------------------------------------------------------------------------------
+
+    def outcome(self, pos: Position) -> Outcome | None:
+        if not any(barred is None for _, barred in self.candidates(pos)):
+            checked = any(attackers(pos.cells, khun_cell(pos.cells, pos.side), 1 - pos.side))
+            return won(1 - pos.side, MATE) if checked else drawn(STALEMATE)
+        if pos.cells.count("") == len(BOARD.cells) - 2:
+            return drawn(TWO_BARE)
+        over = self.count.drawn(pos)
+        return drawn(over) if over else None
+
+    def key(self, pos: Position) -> Hashable:
+        return tuple(code.removesuffix(PROMOTED) for code in pos.cells), pos.side
+
+    def repeated(self, pos: Position) -> Outcome:
+        return drawn(REPETITION)
+
+    # -- the faces ---------------------------------------------------------------------------------
+
+    def parse(self, text: str) -> Shift:
+        return self.shift(text)
+
+    def write(self, pos: Position, move: Shift) -> str:
+        return self.write_shift(move)
+
+    def gesture(self, pos: Position, move: Shift) -> Gesture:
+        return Gesture((BOARD.names[move.origin], BOARD.names[move.to]))
+
+    def levels(self, pos: Position) -> Mapping[str, int]:
+        return self.count.levels(pos)
+
+    def fields(self, pos: Position) -> tuple[str, ...]:
+        return "-", "-" if pos.limit is None else str(pos.limit), str(pos.counted), str(pos.number)
+
+    def build(self, cells: Cells, side: Seat, fields: Sequence[str], problems: list[Text]) -> Position:
+        rights, limit, counted, number = fields
+        if rights != "-":
+            problems.append(Text(f"« {rights[:20]} » : on ne roque pas, ce champ s'écrit « - »",
+                                 f"'{rights[:20]}': there is no castling, this field is written '-'"))
+        tally = Tally(
+            None if limit == "-" else whole(limit, Text("limite", "limit"), problems, high=LATEST),
+            whole(counted, Text("demi-coups comptés", "plies counted"), problems, high=LATEST),
+        )
+        turn = whole(number, Text("numéro du coup", "move number"), problems, low=1, high=LATEST)
+        if not self.count.promoted:
+            cells = tuple(code.removesuffix(PROMOTED) for code in cells)
+        problems += _impossible(cells, side)
+        return Position(cells, side, *self.count.opened(cells, side, tally, problems), turn)
+
+
+def _reach(cells: Cells, origin: int, code: str, side: Seat) -> Iterator[tuple[int, Refusal | None]]:
+    """Where the man on a cell goes by its own nature, and what bars it there, check left aside."""
+    kind = kind_of(code)
+    if kind == "R":
+        yield from _rua_reach(cells, origin, side)
+        return
+    names = BOARD.names
+    for to in STEPS[code][origin]:
+        if cells[to] and OWNER[cells[to]] == side:
+            yield to, Refusal(OWN, (names[to],))
+        elif kind == "P" and not cells[to]:
+            yield to, Refusal(BIA_TAKES, (names[to],))
+        else:
+            yield to, None
+    if kind == "P" and (ahead := BIA_STEP[side][origin]) is not None:
+        if not cells[ahead]:
+            yield ahead, None
+        else:
+            yield ahead, Refusal(OWN if OWNER[cells[ahead]] == side else BIA_TAKES, (names[ahead],))
+
+
+def _rua_reach(cells: Cells, origin: int, side: Seat) -> Iterator[tuple[int, Refusal | None]]:
+    names = BOARD.names
+    for ray in RUA_RAYS[origin]:
+        blocked: Refusal | None = None
+        for to in ray:
+            if blocked or not cells[to]:
+                yield to, blocked
+                continue
+            yield to, Refusal(OWN, (names[to],)) if OWNER[cells[to]] == side else None
+            blocked = Refusal(PATH, (names[to],))
+
+
+class Guard:
+    """Watches over the Khun of the side to move while the candidates of one position are judged."""
+
+    __slots__ = ("cells", "checkers", "enemy", "khun", "risky")
+
+    def __init__(self, pos: Position) -> None:
+        self.cells = list(pos.cells)
+        self.enemy = 1 - pos.side
+        self.khun = khun_cell(pos.cells, pos.side)
+        self.checkers = frozenset(attackers(pos.cells, self.khun, self.enemy))
+        # Only a Rua attacks from afar, so a man that stands on neither line of its Khun cannot uncover it.
+        self.risky = LINES[self.khun] | {self.khun}
+
+    def refusal(self, origin: int, to: int) -> Refusal | None:
+        """Why a move would leave the Khun attacked; None when it does not."""
+        if not self.checkers and origin not in self.risky:
+            return None
+        cells = self.cells
+        man, taken = cells[origin], cells[to]
+        cells[origin], cells[to] = "", man
+        khun = to if origin == self.khun else self.khun
+        against = tuple(attackers(cells, khun, self.enemy))
+        cells[origin], cells[to] = man, taken
+        return self._explain(origin, khun, against) if against else None
+
+    def _explain(self, origin: int, khun: int, against: tuple[int, ...]) -> Refusal:
+        names = BOARD.names
+        if origin == self.khun:
+            clause, so = SAFE, Text("serait attaqué", "would be attacked")
+        elif self.checkers.intersection(against):
+            clause, so = CHECK, Text("reste attaqué", "stays attacked")
+        else:
+            clause, so = PIN, Text("serait découvert", "would be uncovered")
+        french = ", ".join(f"{PIECE[self.cells[at]].name.fr} en {names[at]}" for at in against)
+        english = ", ".join(f"{PIECE[self.cells[at]].name.en} on {names[at]}" for at in against)
+        return Refusal(clause, tuple(names[at] for at in against), detail=Text(
+            f"Le Khun en {names[khun]} {so.fr} : {french}.", f"The Khun on {names[khun]} {so.en}: {english}."))
+
+
+def _impossible(cells: Cells, side: Seat) -> Iterator[Text]:
+    """What no game can lead to; more Rua than a set holds is let pass, as composed studies have them."""
+    for seat, french, english in ((WHITE, "Blanc", "White"), (BLACK, "Noir", "Black")):
+        kinds = [kind_of(code) for code in men(cells, seat)]
+        if (khuns := kinds.count("K")) != 1:
+            yield Text(f"{french} : {khuns} Khun au lieu d'un", f"{english}: {khuns} Khun instead of one")
+        if len(kinds) > 16:
+            yield Text(f"{french} : {len(kinds)} pièces, plus que 16", f"{english}: {len(kinds)} pieces, more than 16")
+        bia, met = kinds.count("P"), kinds.count("M")
+        if bia > 8 or bia + met > 9:
+            yield Text(f"{french} : {bia} Bia et {met} Met, plus que 8 Bia et une Met n'en peuvent donner",
+                       f"{english}: {bia} Bia and {met} Met, more than 8 Bia and one Met can give")
+        for cell, code in zip(BOARD.cells, cells, strict=True):
+            if code == code_of("P", seat) and cell.y not in BIA_RANKS[seat]:
+                yield Text(f"{cell.name} : un Bia de {french} ne peut pas s'y trouver",
+                           f"{cell.name}: a Bia of {english} cannot stand there")
+    if all(code_of("K", seat) in cells for seat in SEATS) and any(attackers(cells, khun_cell(cells, 1 - side), side)):
+        yield Text("le Khun du joueur qui n'est pas au trait est en échec", "the Khun of the player not to move is in check")
