@@ -43,6 +43,7 @@ from tablier.games.makruk.men import (
     BLACK,
     BOARD,
     CODES,
+    HOME_RANK,
     LINES,
     OWNER,
     PIECE,
@@ -128,7 +129,7 @@ class Makruk(GridGame[Position, Shift]):
         across, up = to.x - origin.x, to.y - origin.y
         if kind_of(code) == "P" and seat is not None and (across, up) == (0, 2 * AHEAD[seat]):
             return NO_DOUBLE
-        if kind_of(code) == "K" and (abs(across), up) == (2, 0):
+        if kind_of(code) == "K" and seat is not None and origin.y == HOME_RANK[seat] and (abs(across), up) == (2, 0):
             return NO_CASTLING
         return self.movement[kind_of(code)]
 
