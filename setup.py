@@ -10,6 +10,8 @@ import platform
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError
 
 HERE = Path(__file__).parent
 
@@ -26,7 +28,7 @@ def extensions() -> list[Extension]:
     modules = [
         Extension(
             ".".join(path.relative_to(source).with_suffix("").parts), [path.relative_to(HERE).as_posix()],
-            extra_compile_args=flags, extra_link_args=os.environ.get("TABLIER_LDFLAGS", "").split(), optional=True,
+            extra_compile_args=flags, extra_link_args=os.environ.get("TABLIER_LDFLAGS", "").split(),
         )
         for path in sorted(source.rglob("*.pyx"))
     ]
@@ -39,4 +41,34 @@ def _instruction_set() -> list[str]:
     return ["-march=x86-64-v2", "-mtune=generic"] if platform.machine() == "x86_64" else []
 
 
-setup(ext_modules=extensions())
+class BuildKernels(build_ext):
+    """Leaves the kernels out, with one line, where nothing can be compiled; a kernel that does not compile elsewhere is an error."""
+
+    def build_extensions(self) -> None:
+        """Try the compiler first."""
+        if self.extensions and not self._compiles():
+            print("tablier: no working C compiler, kernels are left out; rules, records and the terminal work without them")
+            self.extensions = []
+        super().build_extensions()
+
+    def get_outputs(self) -> list[str]:
+        """What was built: nothing that was left out."""
+        return [path for path in super().get_outputs() if Path(path).exists()]
+
+    def copy_extensions_to_source(self) -> None:
+        """For an editable install: what was built."""
+        if self.extensions:
+            super().copy_extensions_to_source()
+
+    def _compiles(self) -> bool:
+        probe = Path(self.build_temp) / "probe.c"
+        probe.parent.mkdir(parents=True, exist_ok=True)
+        probe.write_text("#include <Python.h>\nint probe(void) { return 0; }\n", encoding="utf-8")
+        try:
+            self.compiler.compile([str(probe)], output_dir=self.build_temp, include_dirs=self.include_dirs)
+        except (CompileError, OSError):
+            return False
+        return True
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildKernels})
