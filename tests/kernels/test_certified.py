@@ -17,6 +17,9 @@ VARIANTS = [variant for cls in games().values() for variant in variants(cls)]
 POSITIONS = 1500
 """Positions looked at for each game and option."""
 
+LONGEST = 150
+"""Plies of a game that begins at a listed position, so that many of them are begun."""
+
 LARGEST = 150_000_000
 """The largest count asked for here: a second or so."""
 
@@ -66,7 +69,7 @@ def compare(rules, pos, twin, *, successors: bool) -> None:
             assert (twin.dump(), twin.hash) == (text, before), f"{text} {move_text}"
 
 
-def walk_together(rules, positions, begin=None) -> None:
+def walk_together(rules, positions, begin=None, longest=sys.maxsize) -> None:
     """Kernel and law along random games from the start, or from what `begin` makes of a generator."""
     rng = random.Random(7)
     keys: dict[object, int] = {}
@@ -74,7 +77,7 @@ def walk_together(rules, positions, begin=None) -> None:
     while seen < positions:
         pos = begin(rng) if begin else rules.start()
         twin = kernel_of(rules, rules.dump(pos))
-        while True:
+        for _ in range(longest):
             compare(rules, pos, twin, successors=seen % 15 == 0)
             assert keys.setdefault(rules.key(pos), twin.hash) == twin.hash, rules.dump(pos)
             assert kernel_of(rules, rules.dump(pos)).hash == twin.hash, rules.dump(pos)
@@ -91,3 +94,16 @@ def walk_together(rules, positions, begin=None) -> None:
 @pytest.mark.parametrize("rules", VARIANTS, ids=repr)
 def test_kernel_and_law_agree_along_random_games(rules):
     walk_together(rules, POSITIONS)
+
+
+def listed(rules) -> list[str]:
+    return [
+        case["position"] for name, table in TABLES for case in table["positions"]
+        if name == rules.info.id and type(rules)(**table.get("options", {})).options == rules.options
+    ]
+
+
+@pytest.mark.parametrize("rules", [variant for variant in VARIANTS if listed(variant)], ids=repr)
+def test_kernel_and_law_agree_in_games_that_begin_at_listed_positions(rules):
+    starts = listed(rules)
+    walk_together(rules, POSITIONS, lambda rng: rules.load(rng.choice(starts)), LONGEST)
