@@ -5,7 +5,7 @@ All steps of a position stand in two 64-bit words, a bit for each at the cell it
 north, and 32 bits higher to the south) and the sideways ones (to the east, and 32 bits higher to the west).
 """
 
-from tablier.kernels.bits cimport below, lowest, mixed, popcount, u8, u32, u64
+from tablier.kernels.bits cimport below, lowest, mixed, nth_set, popcount, u8, u32, u64
 from tablier.kernels.kernel cimport Kernel, Move, Moves
 
 cdef extern from *:
@@ -44,15 +44,6 @@ cdef extern from *:
     /* All ones or nothing: a choice without a branch, where a branch would be a toss-up. */
     static inline tablier_u64 all_if(int so) { return -(tablier_u64)(so != 0); }
 
-    /* Where the n-th set bit of b is, from 0; b must have more than n. */
-    static inline int nth_set(tablier_u64 b, int n) {
-    #ifdef __BMI2__
-        return lowest(__builtin_ia32_pdep_di(1ULL << n, b));
-    #else
-        while (n--) b &= b - 1;
-        return lowest(b);
-    #endif
-    }
     /* The n-th step in the order of the list: the upright ones come first. */
     static inline int nth_step(tablier_u64 upright, tablier_u64 sideways, int n) {
         int sooner = popcount(upright);
@@ -69,7 +60,6 @@ cdef extern from *:
     u64 open_upright(u64 own, u64 enemy, u64 grounded) noexcept nogil
     u64 open_sideways(u64 own, u64 enemy, u64 grounded) noexcept nogil
     u64 all_if(bint so) noexcept nogil
-    int nth_set(u64 b, int n) noexcept nogil
     int nth_step(u64 upright, u64 sideways, int n) noexcept nogil
 
 cdef enum:

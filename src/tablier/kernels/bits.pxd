@@ -14,6 +14,15 @@ cdef extern from *:
     static inline int popcount(tablier_u64 b) { return __builtin_popcountll(b); }
     /* The lowest set bit; b must not be 0. */
     static inline int lowest(tablier_u64 b) { return __builtin_ctzll(b); }
+    /* Where the n-th set bit of b is, from 0; b must have more than n. */
+    static inline int nth_set(tablier_u64 b, int n) {
+    #ifdef __BMI2__
+        return lowest(__builtin_ia32_pdep_di(1ULL << n, b));
+    #else
+        while (n--) b &= b - 1;
+        return lowest(b);
+    #endif
+    }
 
     static inline tablier_u64 north(tablier_u64 b) { return b << 8; }
     static inline tablier_u64 south(tablier_u64 b) { return b >> 8; }
@@ -41,6 +50,7 @@ cdef extern from *:
     const u64 FILE_H
     int popcount(u64 b) noexcept nogil
     int lowest(u64 b) noexcept nogil
+    int nth_set(u64 b, int n) noexcept nogil
     u64 north(u64 b) noexcept nogil
     u64 south(u64 b) noexcept nogil
     u64 east(u64 b) noexcept nogil
