@@ -413,6 +413,14 @@ def test_a_player_in_check_who_cannot_end_it_has_lost(rules):
     assert end(rules, pos, "a7-b7") is None
 
 
+@clause("makruk.mate")
+def test_a_check_from_the_first_cell_of_the_board_is_a_check():
+    """Cell a1 has index 0: an attacker there must not count as none."""
+    assert makruk.outcome(makruk.load("4k3/8/8/8/8/8/1r6/r3K3 w")).because.id == "makruk.mate"
+    with pytest.raises(BadPosition, match="in check"):
+        makruk.load("8/6r1/8/8/8/8/1k6/K7 w")
+
+
 @clause("makruk.mate", "makruk.promotion")
 def test_a_promotion_can_mate():
     pos = draw(makruk, """

@@ -161,7 +161,7 @@ class Makruk(GridGame[Position, Shift]):
 
     def outcome(self, pos: Position) -> Outcome | None:
         if not any(barred is None for _, barred in self.candidates(pos)):
-            checked = any(attackers(pos.cells, khun_cell(pos.cells, pos.side), 1 - pos.side))
+            checked = any(True for _ in attackers(pos.cells, khun_cell(pos.cells, pos.side), 1 - pos.side))
             return won(1 - pos.side, MATE) if checked else drawn(STALEMATE)
         if pos.cells.count("") == len(BOARD.cells) - 2:
             return drawn(TWO_BARE)
@@ -295,5 +295,5 @@ def _impossible(cells: Cells, side: Seat) -> Iterator[Text]:
             if code == code_of("P", seat) and cell.y not in BIA_RANKS[seat]:
                 yield Text(f"{cell.name} : un Bia de {french} ne peut pas s'y trouver",
                            f"{cell.name}: a Bia of {english} cannot stand there")
-    if all(code_of("K", seat) in cells for seat in SEATS) and any(attackers(cells, khun_cell(cells, 1 - side), side)):
+    if all(code_of("K", seat) in cells for seat in SEATS) and any(True for _ in attackers(cells, khun_cell(cells, 1 - side), side)):
         yield Text("le Khun du joueur qui n'est pas au trait est en échec", "the Khun of the player not to move is in check")
