@@ -32,7 +32,7 @@ def extensions() -> list[Extension]:
         )
         for path in sorted(source.rglob("*.pyx"))
     ]
-    return cythonize(modules, include_path=["src"], compiler_directives={"language_level": 3})
+    return cythonize(modules, include_path=["src"], compiler_directives={"language_level": 3}, nthreads=os.cpu_count() or 1)
 
 
 def _instruction_set() -> list[str]:
@@ -43,6 +43,11 @@ def _instruction_set() -> list[str]:
 
 class BuildKernels(build_ext):
     """Leaves the kernels out, with one line, where nothing can be compiled; a kernel that does not compile elsewhere is an error."""
+
+    def finalize_options(self) -> None:
+        """All cores, unless told otherwise."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def build_extensions(self) -> None:
         """Try the compiler first."""
