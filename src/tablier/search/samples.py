@@ -27,10 +27,10 @@ class SampleEngine(Engine):
     ) -> Analysis:
         """The most visited moves, with how often they won for the seat that acts."""
         begin = time.perf_counter()
+        deadline = time.monotonic() + limits.seconds if limits.seconds is not None else 0.0
         stop = stop or Stop()
         twin = self._kernel(match)
         sampler = Sampler(twin, self.knowledge, self.seed)
-        deadline = time.monotonic() + limits.seconds if limits.seconds is not None else 0.0
         most = limits.nodes or (0 if deadline else 1000 * (limits.depth or 10))
         share = FIRST_LOOK
         while True:

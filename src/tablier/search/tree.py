@@ -24,16 +24,19 @@ class TreeEngine(Engine):
         super().__init__(rules, knowledge)
         self.threads = threads
         self.table = Table(megabytes)
+        self._keys: dict[Any, int] = {}
 
     def new_game(self) -> None:
         """Forget what was learnt in the last game."""
         self.table.clear()
+        self._keys.clear()
 
     def analyse(
         self, match: Match[Any, Any], limits: Limits, *, lines: int = 1, stop: Stop | None = None, progress: Progress | None = None
     ) -> Analysis:
         """The best lines from where the match stands. `stop.set()`, from any thread, ends it at once with what there is."""
         begin = time.perf_counter()
+        deadline = time.monotonic() + limits.seconds if limits.seconds is not None else 0.0
         stop = stop or Stop()
         self.table.grow_older()
         searchers = [Searcher(self._kernel(match), self.knowledge, self.table, stop, self._past(match), i) for i in range(self.threads)]
@@ -41,19 +44,18 @@ class TreeEngine(Engine):
         try:
             for searcher in searchers[1:]:
                 helpers.submit(_help, searcher, limits, stop)
-            return self._deepen(searchers, match, limits, lines, begin, progress, stop)
+            return self._deepen(searchers, match, limits, lines, begin, deadline, progress, stop)
         finally:
             stop.set()
             helpers.shutdown(wait=True)
 
     def _deepen(
-        self, searchers: list[Searcher], match: Match[Any, Any], limits: Limits, lines: int, begin: float, progress: Progress | None,
-        stop: Stop,
+        self, searchers: list[Searcher], match: Match[Any, Any], limits: Limits, lines: int, begin: float, deadline: float,
+        progress: Progress | None, stop: Stop,
     ) -> Analysis:
         """Iterative deepening on the first thread; the others fill the table."""
         main = searchers[0]
         twin = self._kernel(match)
-        deadline = time.monotonic() + limits.seconds if limits.seconds is not None else 0.0
         found: list[tuple[int, list[int]]] = []
         best = Analysis((), 0, 0, 0.0)
         wanted = min(lines, twin.perft(1))
@@ -88,12 +90,14 @@ class TreeEngine(Engine):
 
     def _past(self, match: Match[Any, Any]) -> list[int]:
         """The keys of the positions before this one, so that the search sees repetitions."""
-        twin = kernel_of(self.rules)
-        keys = []
-        for pos in [match.origin, *(entry.step.after for entry in match.entries)][:-1][-100:]:
-            twin.load(self.rules.dump(pos))
-            keys.append(twin.hash)
-        return keys
+        before = [match.origin, *(entry.step.after for entry in match.entries)][:-1][-100:]
+        return [self._key(pos) for pos in before]
+
+    def _key(self, pos: Any) -> int:
+        """The key of a position, kept for the moves to come: to load a hundred of them takes as long as a quick search."""
+        if pos not in self._keys:
+            self._keys[pos] = kernel_of(self.rules, self.rules.dump(pos)).hash
+        return self._keys[pos]
 
 
 def _help(searcher: Searcher, limits: Limits, stop: Stop) -> None:
