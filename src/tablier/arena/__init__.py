@@ -1,0 +1,1 @@
+"""Engine matches: what scores are worth, and when there are enough of them."""
