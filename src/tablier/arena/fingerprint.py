@@ -1,0 +1,22 @@
+"""Which engines have played: results of one build are never mixed with those of another."""
+
+from functools import cache
+from hashlib import sha256
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import tablier.kernels
+import tablier.search
+
+CODE = (".py", *EXTENSION_SUFFIXES)
+
+
+@cache
+def engines() -> str:
+    """A few letters that change with the code of kernels and search."""
+    digest = sha256()
+    for folder in (*tablier.kernels.__path__, *tablier.search.__path__):
+        for path in sorted(Path(folder).rglob("*")):
+            if path.name.endswith(CODE):
+                digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]

@@ -1,0 +1,144 @@
+"""The log of a match: one line of JSON for its plan, then one for each finished game with its record.
+
+A game is on the disk before it counts. A line that was cut off by a crash is dropped, a log that belongs to another match
+is refused, and two processes never write to the same one.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from tablier.arena.fingerprint import engines
+from tablier.arena.plan import Plan
+from tablier.arena.workshop import Report
+from tablier.core.errors import TablierError
+from tablier.core.text import Text
+
+try:
+    import fcntl
+except ImportError:  # a system without it: there nobody warns of a second writer
+    fcntl = None  # type: ignore[assignment]
+
+
+class BadJournal(TablierError):
+    """A log that cannot be continued."""
+
+
+class Journal:
+    """An open log. `reports` are the games played so far, by number."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self.reports: dict[int, Report] = {}
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        try:
+            self._lock()
+            self._continue(plan)
+        except BaseException:
+            self.close()
+            raise
+
+    def add(self, report: Report) -> None:
+        """Write a game down, on the disk."""
+        self._write(asdict(report))
+        self.reports[report.number] = report
+
+    def close(self) -> None:
+        """Let others write to it."""
+        os.close(self._file)
+
+    def __enter__(self) -> "Journal":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def _lock(self) -> None:
+        if fcntl is None:
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise BadJournal(
+                Text(f"{self.path.name} : une autre rencontre s'y écrit en ce moment.",
+                     f"{self.path.name}: another match is being written to it right now.")
+            ) from None
+
+    def _continue(self, plan: Plan) -> None:
+        lines = self._whole_lines()
+        if not lines:
+            self._write(_facts(plan))
+            return
+        self._compare(_parsed(lines[0], 1, self.path), _facts(plan))
+        for number, line in enumerate(lines[1:], 2):
+            report = _report(_parsed(line, number, self.path), number, self.path)
+            self.reports[report.number] = report
+
+    def _whole_lines(self) -> list[bytes]:
+        """The lines written to their end; whatever follows them is cut off the file."""
+        text = self.path.read_bytes()
+        whole = _whole(text)
+        if len(whole) < len(text):
+            os.ftruncate(self._file, len(whole))
+        return whole.splitlines()
+
+    def _compare(self, told: dict[str, Any], facts: dict[str, Any]) -> None:
+        if told != facts:
+            differ = ", ".join(name for name in facts if told.get(name) != facts[name])
+            raise BadJournal(
+                Text(f"{self.path.name} est le journal d'une autre rencontre ({differ}) : choisissez un autre fichier.",
+                     f"{self.path.name} is the log of another match ({differ}): choose another file.")
+            )
+
+    def _write(self, data: dict[str, Any]) -> None:
+        line = (json.dumps(data, ensure_ascii=False) + "\n").encode()
+        if os.write(self._file, line) != len(line):
+            raise OSError(f"{self.path}: the disk is full")
+        os.fsync(self._file)
+
+
+def read_reports(path: Path) -> Iterator[Report]:
+    """The games of a log, in the order in which they ended; it may be one that is still being written."""
+    for number, line in enumerate(_whole(path.read_bytes()).splitlines()[1:], 2):
+        yield _report(_parsed(line, number, path), number, path)
+
+
+def _whole(text: bytes) -> bytes:
+    return text[: text.rfind(b"\n") + 1]
+
+
+def _facts(plan: Plan) -> dict[str, Any]:
+    """What makes a match this match: all but the number of games, so that more can be added; and the engines' code."""
+    facts: dict[str, Any] = json.loads(json.dumps(asdict(plan)))
+    del facts["games"]
+    return {**facts, "engines": engines()}
+
+
+def _parsed(line: bytes, number: int, path: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        raise _unreadable(number, path)
+    return data
+
+
+def _report(data: dict[str, Any], number: int, path: Path) -> Report:
+    facts: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    try:
+        return Report(**facts)
+    except TypeError:
+        raise _unreadable(number, path) from None
+
+
+def _unreadable(number: int, path: Path) -> BadJournal:
+    return BadJournal(
+        Text(f"{path.name}, ligne {number} : ce n'est pas le journal d'une rencontre.",
+             f"{path.name}, line {number}: this is no log of a match.")
+    )

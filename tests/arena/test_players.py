@@ -1,0 +1,66 @@
+"""Players as texts."""
+
+import pytest
+
+from tablier import Match, game
+from tablier.arena import players
+from tablier.arena.players import BadPlayer, player
+from tablier.search.finding import knowledge_of
+from tablier.search.knowledge import Knowledge
+from tablier.search.samples import SampleEngine
+from tablier.search.tree import TreeEngine
+
+APIT = game("apit")
+
+
+def moves(text: str, seed: int, plies: int = 6, rules=APIT) -> tuple[str, ...]:
+    someone, match = player(rules, text), Match(rules)
+    someone.new_game(seed)
+    for _ in range(plies):
+        match.play(someone.choose(match))
+    someone.close()
+    return match.moves
+
+
+@pytest.mark.parametrize("text", ["level:1", "level:4", "level:6", "nodes:500", "mcts:200", "random"])
+def test_a_player_plays_the_same_again_with_the_same_seed(text):
+    assert moves(text, 5) == moves(text, 5)
+
+
+@pytest.mark.parametrize("text", ["level:1", "mcts:50", "random"])
+def test_another_seed_makes_another_game(text):
+    assert moves(text, 5) != moves(text, 6)
+
+
+@pytest.mark.parametrize("text", ["seconds:0.01", "mcts-seconds:0.01"])
+def test_a_player_with_a_clock_plays(text):
+    assert len(moves(text, 1, plies=2)) == 2
+
+
+def test_engines_are_those_asked_for():
+    assert isinstance(player(APIT, "nodes:10").engine, TreeEngine)
+    plain = player(APIT, "mcts:10").engine
+    assert isinstance(plain, SampleEngine) and type(plain.knowledge) is Knowledge
+    assert type(knowledge_of(APIT)) is not Knowledge
+
+
+def test_weights_are_tried_out(monkeypatch):
+    class Weighed(Knowledge):
+        defaults = {"pawn": 100.0, "mobility": 2.0}
+
+    monkeypatch.setattr(players, "knowledge_of", lambda rules, weights=None: Weighed(rules, weights))
+    assert player(APIT, "nodes:10;mobility=7").engine.knowledge.weights == {"pawn": 100.0, "mobility": 7.0}
+    with pytest.raises(BadPlayer, match="there are: pawn, mobility"):
+        player(APIT, "nodes:10;rook=5")
+    with pytest.raises(BadPlayer, match="not a number"):
+        player(APIT, "nodes:10;pawn=x")
+
+
+@pytest.mark.parametrize("text", [
+    "", "level", "level:0", "level:9", "level:x", "nodes:", "nodes:-3", "seconds:0", "seconds:nan", "mcts:1.5", "random:3", "genius:3",
+    "nodes:10;nothing=1", "nodes:10;",
+])
+def test_what_describes_no_player_is_refused(text):
+    with pytest.raises(BadPlayer) as error:
+        player(APIT, text)
+    assert error.value.say("fr") != error.value.say("en")

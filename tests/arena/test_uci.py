@@ -1,0 +1,162 @@
+"""Programs that speak UCI: a scripted one with good and bad manners, and Fairy-Stockfish where it is installed."""
+
+import shlex
+import shutil
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tablier import Match, TablierError, game, games
+from tablier.arena import EngineFailed, uci
+from tablier.arena.process import UciProcess
+from tablier.arena.uci import UciPlayer, from_uci, position_command
+from tablier.arena.workshop import Plan, Workshop
+
+FAKE = [sys.executable, str(Path(__file__).with_name("fake_uci.py"))]
+PROGRAM = shlex.join(FAKE)
+STOCKFISH = shutil.which("fairy-stockfish") or shutil.which("/usr/games/fairy-stockfish")
+VARIANTS = [name for name in ("makruk",) if STOCKFISH and name in games()]
+APIT = game("apit")
+
+
+@pytest.fixture
+def players():
+    """Makes players and sees them off."""
+    made = []
+
+    def make(text: str, rules=APIT) -> UciPlayer:
+        made.append(UciPlayer(rules, text))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def test_it_plays_a_move_as_the_law_writes_it(players):
+    someone, match = players(PROGRAM), Match(APIT)
+    someone.new_game()
+    for _ in range(4):
+        match.play(someone.choose(match))
+    assert len(match.entries) == 4
+
+
+def test_what_it_is_told(players, tmp_path):
+    transcript = tmp_path / "told"
+    someone, match = players(f"{PROGRAM} {transcript};Mood=honest;seconds=0.25;nodes=900"), Match(APIT)
+    someone.new_game()
+    match.play("e3-e4")
+    someone.choose(match)
+    someone.close()
+    assert transcript.read_text().splitlines() == [
+        "uci", "isready", "setoption name UCI_Variant value apit", "setoption name Mood value honest", "isready",
+        "ucinewgame", "isready", "position startpos moves e3e4", "go movetime 250 nodes 900", "quit",
+    ]
+
+
+def test_a_position_that_is_not_the_opening_is_told_in_full():
+    match = Match(APIT, APIT.load("b7/8/8/8/8/8/8/w6w w"))
+    assert position_command(match) == f"position fen {APIT.dump(match.origin)}"
+    match.play("a1-a3")
+    assert position_command(match).endswith(" moves a1a3")
+
+
+def test_a_letter_for_a_promotion_is_set_aside():
+    match = Match(APIT)
+    assert from_uci(match, "e3e4") == from_uci(match, "e3e4q") == "e3-e4"
+    assert from_uci(match, "e3e9") is None
+    assert from_uci(match, "") is None
+
+
+def test_a_piece_that_became_another_is_told_with_its_letter():
+    rules = game("turkish")
+    match = Match(rules, rules.load("8/w7/8/8/8/7b/8/8 w"))
+    match.play("a7-a8")
+    letter = next(piece.glyph for piece in rules.pieces if piece.id == rules.scene(match.position).tokens["a8"].piece).lower()
+    assert position_command(match).endswith(f" moves a7a8{letter}")
+
+
+@pytest.mark.parametrize(("mood", "says"), [
+    ("crashing", "code 3"), ("lying", "a1a1"), ("resigned", "(none)"), ("mumbling", "no move"), ("silent", "does not answer"),
+])
+def test_bad_manners_are_told_and_do_not_last(players, monkeypatch, mood, says):
+    monkeypatch.setattr(uci, "PATIENCE", 0.2)
+    someone, match = players(f"{PROGRAM};Mood={mood}"), Match(APIT)
+    someone.new_game()
+    for move in "a3-a4 a6-a5 b3-b4 b6-b5 c3-c4 c6-c5 d3-d4".split():
+        match.play(move)
+    begin = time.monotonic()
+    with pytest.raises(EngineFailed) as failure:
+        someone.choose(match)
+    assert says in failure.value.say("en")
+    assert time.monotonic() - begin < 8
+    someone.new_game()
+    assert someone.process.alive
+
+
+def test_a_slow_one_is_stopped_and_heard(players, monkeypatch):
+    monkeypatch.setattr(uci, "PATIENCE", 0.2)
+    someone = players(f"{PROGRAM};Mood=dawdling")
+    someone.new_game()
+    assert someone.choose(Match(APIT)) in {APIT.write(APIT.start(), move) for move in APIT.legal(APIT.start())}
+
+
+def test_one_that_does_not_leave_is_made_to():
+    process = UciProcess(FAKE)
+    process.set_option("Mood", "stubborn")
+    process.ready()
+    process.close()
+    assert not process.alive
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    ("/no/such/program", "does not start"),
+    ("", "does not start"),
+    (f"{shlex.quote(sys.executable)} -c ''", "has stopped"),
+    (f"{PROGRAM};Mood=stillborn", "has stopped (code 7)"),
+    (f"{PROGRAM};Hush=16", "has no option 'Hush'"),
+    (f"{PROGRAM};Mood", "Name=Value"),
+    (f"{PROGRAM};seconds=soon", "above zero"),
+    (f"{PROGRAM};seconds=0", "above zero"),
+])
+def test_one_that_cannot_play_says_so_at_once(text, says):
+    with pytest.raises(TablierError) as failure:
+        UciPlayer(APIT, text)
+    assert says in failure.value.say("en")
+
+
+def test_a_game_that_the_program_does_not_know_is_refused():
+    with pytest.raises(EngineFailed, match="knows no variant 'achef'"):
+        UciPlayer(game("achef"), PROGRAM)
+
+
+def test_more_than_two_seats_are_refused():
+    with pytest.raises(TablierError, match="two seats"):
+        UciPlayer(game("mako"), PROGRAM)
+
+
+def test_a_program_that_fails_loses_and_the_match_goes_on():
+    workshop = Workshop(Plan("apit", ("random", f"uci:{PROGRAM};Mood=crashing")))
+    try:
+        reports = [workshop.play(number) for number in range(2)]
+    finally:
+        workshop.close()
+    for report in reports:
+        assert report.scores == (1.0, 0.0)
+        assert report.forfeits == (0, 1)
+        assert "has stopped (code 3)" in report.record
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_fairy_stockfish_plays_whole_games_by_our_law(variant):
+    strong, weak = f"uci:{STOCKFISH};nodes=200;Hash=1", f"uci:{STOCKFISH};nodes=20;Hash=1;Skill Level=-20"
+    options = tuple(("count", "thai") for _ in range(variant == "makruk"))
+    workshop = Workshop(Plan(variant, (strong, weak), options=options))
+    try:
+        reports = [workshop.play(number) for number in range(4)]
+    finally:
+        workshop.close()
+    assert [report.forfeits for report in reports] == [(0, 0)] * 4
+    assert sum(report.scores[0] for report in reports) >= 2
