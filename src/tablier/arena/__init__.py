@@ -1,9 +1,11 @@
-"""Engine matches on one machine or many: players as texts, openings, logs that can be continued, Elo, SPRT.
+"""Engine matches on one machine or many: players as texts, openings, logs that can be continued, Elo, SPRT, ladders.
 
     from tablier import arena
 
     arena.run(game, ["level:5", "nodes:2000"], 200, log="match.jsonl")
     arena.sprt(game, "nodes:2000;mobility=3", "nodes:2000", log="mobility.jsonl", elo1=15)
+    arena.ladder(game, 100)
+    arena.write_page()
 
 Players are described in `tablier.arena.players`. Games run in processes that import the calling program's main module:
 in a script, call these behind `if __name__ == "__main__":`.
@@ -12,13 +14,15 @@ in a script, call these behind `if __name__ == "__main__":`.
 from tablier.arena.crews import Crew, ProcessCrew
 from tablier.arena.elo import Tally
 from tablier.arena.journal import BadJournal, read_reports
+from tablier.arena.ladders import Ladder, Rung, ladder
 from tablier.arena.likelihood import Sprt, Verdict
+from tablier.arena.pages import write_page
 from tablier.arena.players import BadPlayer
 from tablier.arena.process import EngineFailed
 from tablier.arena.running import Progress, run, sprt
 from tablier.arena.standing import Standing
 
 __all__ = [
-    "BadJournal", "BadPlayer", "Crew", "EngineFailed", "ProcessCrew", "Progress", "Sprt", "Standing", "Tally",
-    "Verdict", "read_reports", "run", "sprt",
+    "BadJournal", "BadPlayer", "Crew", "EngineFailed", "Ladder", "ProcessCrew", "Progress", "Rung", "Sprt", "Standing", "Tally",
+    "Verdict", "ladder", "read_reports", "run", "sprt", "write_page",
 ]

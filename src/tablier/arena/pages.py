@@ -1,0 +1,47 @@
+"""The page on levels, from the ladders that were played."""
+
+from pathlib import Path
+
+from tablier.arena.elo import elo
+from tablier.arena.ladders import GOAL, RESULTS, Ladder, Rung, stored
+from tablier.arena.standing import signed
+from tablier.games import games
+
+PAGE = Path("docs/reference/levels.md")
+
+INTRODUCTION = f"""\
+<!-- Written from bench/results/ladder by tablier.arena.write_page; do not edit. -->
+
+# Levels
+
+Every level plays the one below it from balanced random openings, each opening once from either side (with more seats: once in
+every rotation). A draw counts half; with more seats a score is the share of opponents left behind. The goal is a score of
+{GOAL:.0%} or more; the interval holds the true score 19 times out of 20.
+"""
+
+
+def write_page(results: Path = RESULTS, page: Path = PAGE) -> None:
+    """Write the page anew."""
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text("\n".join([INTRODUCTION, *map(_chapter, stored(results))]), encoding="utf-8")
+
+
+def _chapter(climbed: Ladder) -> str:
+    chosen = "".join(f", {name} {value}" for name, value in climbed.options.items())
+    name = games()[climbed.game].info.name.en
+    met = sum(rung.met for rung in climbed.rungs)
+    return "\n".join([
+        f"## {name}{chosen}", "", f"{met} of {len(climbed.rungs)} met.", "",
+        "| level | against | games | won | drawn | lost | score | interval | Elo | |", "|---|---|---|---|---|---|---|---|---|---|",
+        *map(_row, climbed.rungs), "",
+    ])
+
+
+def _row(rung: Rung) -> str:
+    low, high = rung.interval
+    played = rung.wins + rung.draws + rung.losses
+    cells = [
+        rung.level, rung.below, played, rung.wins, rung.draws, rung.losses, f"{rung.score:.1%}", f"{low:.1%} to {high:.1%}",
+        signed(elo(rung.score)), "met" if rung.met else "**missed**",
+    ]
+    return f"| {' | '.join(map(str, cells))} |"

@@ -1,0 +1,36 @@
+"""Ladders, and the page made from them."""
+
+from tablier.arena import ProcessCrew, Progress, ladder, write_page
+from tablier.arena.ladders import Ladder, Rung, store, stored
+
+WATCH = Progress("en", every=0)
+
+
+def test_a_ladder_is_climbed_written_down_and_not_climbed_twice(tmp_path, capsys):
+    def climb() -> Ladder:
+        return ladder("apit", 2, levels=(1, 2, 3), options={"quiet": 20}, results=tmp_path / "results", logs=tmp_path / "logs",
+                      crew=ProcessCrew(1), watch=WATCH)
+
+    climbed = climb()
+    assert [(rung.level, rung.below) for rung in climbed.rungs] == [(2, 1), (3, 2)]
+    assert all(rung.wins + rung.draws + rung.losses == 2 for rung in climbed.rungs)
+    assert stored(tmp_path / "results") == [climbed]
+    assert [path.name for path in (tmp_path / "results").iterdir()] == ["apit-quiet_20.json"]
+    capsys.readouterr()
+    assert climb() == climbed
+    assert len(capsys.readouterr().err.splitlines()) == 2
+
+
+def test_the_page_says_what_was_met_and_what_was_missed(tmp_path):
+    rungs = (Rung(2, 1, 70, 10, 20, 0.75, (0.67, 0.83)), Rung(3, 2, 50, 20, 30, 0.6, (0.51, 0.69)), Rung(4, 3, 9, 0, 0, 1.0, (0.66, 1.0)))
+    store(Ladder("apit", {}, 0, rungs), tmp_path)
+    store(Ladder("makyek", {"quiet": 50}, 0, rungs[:1]), tmp_path)
+    page = tmp_path / "docs" / "levels.md"
+    write_page(tmp_path, page)
+    text = page.read_text(encoding="utf-8")
+    assert "## Apit-Sodok\n\n2 of 3 met." in text
+    assert "## Mak-Yek, quiet 50\n\n1 of 1 met." in text
+    assert "| 2 | 1 | 100 | 70 | 10 | 20 | 75.0% | 67.0% to 83.0% | +191 | met |" in text
+    assert "| 3 | 2 | 100 | 50 | 20 | 30 | 60.0% | 51.0% to 69.0% | +70 | **missed** |" in text
+    assert "| +∞ | met |" in text
+    assert text.endswith("|\n") and "\n\n\n" not in text
