@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test check check-native bench docs clean
+.PHONY: play test test-slow check check-native bench docs clean
 
 play: $(READY)  ## open the collection
 	@echo "== Tablier: opening the collection"
@@ -13,6 +13,12 @@ play: $(READY)  ## open the collection
 test: $(READY) check  ## everything CI runs
 	@echo "== Tests"
 	@$(BIN)/pytest -n auto
+
+test-slow: $(READY)  ## what needs minutes: a cluster of two nodes
+	@echo "== Adding the cluster extra"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,cluster]'
+	@echo "== Slow tests"
+	@$(BIN)/pytest -m slow
 
 check: $(READY)  ## style, types, layers; quick
 	@echo "== Style (ruff)"

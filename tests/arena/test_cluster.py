@@ -1,0 +1,79 @@
+"""Matches on a Ray cluster: two nodes, each with processes of its own, on this machine."""
+
+import sys
+
+import pytest
+
+from tablier import TablierError
+from tablier.arena import cluster as arena_cluster
+from tablier.arena import run
+from tablier.arena.cluster import RayCrew
+from tablier.arena.plan import Plan
+from tablier.arena.running import Progress
+from tablier.arena.workshop import Workshop
+
+WATCH = Progress("en", every=0)
+
+
+def test_without_ray_one_is_told_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(TablierError, match=r"tablier\[cluster\]") as error:
+        RayCrew()
+    assert "Il manque Ray" in error.value.say("fr")
+
+
+@pytest.fixture
+def cluster():
+    """A head and a second node, each a raylet with one core."""
+    import ray
+    from ray.cluster_utils import Cluster
+
+    nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    nodes.add_node(num_cpus=1)
+    nodes.wait_for_nodes()
+    yield nodes
+    ray.shutdown()
+    nodes.shutdown()
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")  # other people's
+def test_a_match_on_two_nodes_is_the_match_on_one(cluster, tmp_path):
+    crew = RayCrew(cluster.address)
+    assert crew.nodes() == 2
+    standing = run("apit", ["level:2", "level:1"], 6, log=tmp_path / "log", crew=crew, watch=WATCH)
+    workshop = Workshop(Plan("apit", ("level:2", "level:1"), 6))
+    assert [report.record for report in standing.reports] == [workshop.play(number).record for number in range(6)]
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_both_nodes_play(cluster, tmp_path, monkeypatch):
+    def play_and_say_where(plan, number):  # in here, so that it travels as a value
+        from dataclasses import replace
+
+        import ray
+
+        from tablier.arena.crews import play_there
+
+        return replace(play_there(plan, number), record=ray.get_runtime_context().get_node_id())
+
+    monkeypatch.setattr(arena_cluster, "play_there", play_and_say_where)
+    standing = run("apit", ["level:2", "level:1"], 8, log=tmp_path / "log", crew=RayCrew(cluster.address), watch=WATCH)
+    assert len({report.record for report in standing.reports}) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_a_lost_node_does_not_lose_the_match(cluster, tmp_path):
+    crew = RayCrew(cluster.address)
+    lost = []
+
+    def lose_a_node(standing):
+        if len(standing.reports) >= 2 and not lost:
+            lost.append(cluster.worker_nodes.copy().pop())
+            cluster.remove_node(lost[0], allow_graceful=False)
+
+    standing = run("apit", ["level:2", "level:1"], 8, log=tmp_path / "log", crew=crew, watch=lose_a_node)
+    assert lost and standing.complete
+    assert [report.number for report in standing.reports] == list(range(8))
