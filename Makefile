@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-slow check check-native bench docs clean
+.PHONY: play test test-slow check check-native bench bench-strength docs clean
 
 play: $(READY)  ## open the collection
 	@echo "== Tablier: opening the collection"
@@ -42,13 +42,20 @@ check-native: $(READY)  ## the kernels' tests under the address and undefined-be
 	  TABLIER_NATIVE=$(CURDIR)/$(NATIVE)/site PYTHONPATH=$(NATIVE)/site $(BIN)/pytest -n auto tests/kernels
 
 PEERS := .bench
+FAIRY_STOCKFISH := command -v fairy-stockfish >/dev/null || test -x /usr/games/fairy-stockfish || (apt-get update -qq && apt-get install -y -qq fairy-stockfish)
+
 bench: $(READY) $(PEERS)/.ready  ## speed beside the peers; best on an idle machine
 	@echo "== Bench: about five minutes"
 	@TABLIER_PEERS=$(PEERS)/bin/python $(BIN)/python bench/kernels.py
 
+bench-strength: $(READY)  ## engines against Fairy-Stockfish, plain sampling and chance: hours; Ctrl-C, then go on
+	@$(FAIRY_STOCKFISH)
+	@echo "== Strength: games in .arena, figures in docs/reference/strength.md"
+	@$(BIN)/python bench/strength.py $(STRENGTH)
+
 $(PEERS)/.ready: bench/peers.txt
 	@echo "== Setting up the peers: fairy-stockfish from Debian, the others in $(PEERS)"
-	@command -v fairy-stockfish >/dev/null || test -x /usr/games/fairy-stockfish || (apt-get update -qq && apt-get install -y -qq fairy-stockfish)
+	@$(FAIRY_STOCKFISH)
 	@test -x $(PEERS)/bin/python || $(PYTHON) -m venv $(PEERS)
 	@$(PEERS)/bin/pip install --quiet --disable-pip-version-check --requirement bench/peers.txt
 	@touch $@

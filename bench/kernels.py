@@ -6,15 +6,14 @@ Run by `make bench`. Peers are separate programs: Debian's fairy-stockfish, and 
 
 import json
 import os
-import platform
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
+
+from machine import machine
 
 from tablier import games, kernel
 
@@ -126,18 +125,12 @@ GOALS: list[tuple[str, str | None, float]] = [
 ]
 
 
-def machine() -> dict[str, str]:
-    """What it was measured on."""
-    cpuinfo = Path("/proc/cpuinfo")
-    lines = cpuinfo.read_text(encoding="utf-8").splitlines() if cpuinfo.exists() else []
-    model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
+def facts_and_peers() -> dict[str, str]:
+    """What it was measured on, and beside whom."""
     listed = subprocess.run([PEERS, "-m", "pip", "list", "--format=json", "--disable-pip-version-check"],
                             capture_output=True, text=True, check=True)
     peers = [f"{p['name']} {p['version']}" for p in json.loads(listed.stdout) if p["name"].replace("_", "-") in PEER_PACKAGES]
-    return {
-        "processor": model, "cores": str(os.cpu_count()), "python": platform.python_version(), "tablier": version("tablier"),
-        "peers": ", ".join(["fairy-stockfish from Debian", *peers]), "date": datetime.now(UTC).date().isoformat(),
-    }
+    return {**machine(), "peers": ", ".join(["fairy-stockfish from Debian", *peers])}
 
 
 def figure(rate: float) -> str:
@@ -168,7 +161,7 @@ def main() -> None:
         for name, measure in MEASURES.items():
             best[name] = max(best[name], measure())
             print(f"round {number}/{ROUNDS}  {name}: {figure(best[name])}", file=sys.stderr)
-    facts = machine()
+    facts = facts_and_peers()
     (HERE / "results").mkdir(exist_ok=True)
     written = json.dumps({"machine": facts, "rates": best}, indent=1, ensure_ascii=False) + "\n"
     (HERE / "results" / "kernels.json").write_text(written, encoding="utf-8")

@@ -1,0 +1,145 @@
+"""How strong the engines are: against Fairy-Stockfish, against plain sampling at equal time, and against chance.
+
+    make bench-strength                       hours; stopped with Ctrl-C it goes on where it was
+    python bench/strength.py --games 10 --only makruk --seconds 0.05
+
+Writes bench/results/strength.json and docs/reference/strength.md after every contest. Fairy-Stockfish runs as a separate program.
+"""
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from machine import machine
+
+from tablier import arena, games
+from tablier.arena.fingerprint import engines
+from tablier.arena.standing import elo_text
+
+HERE = Path(__file__).parent
+RESULTS = HERE / "results" / "strength.json"
+PAGE = HERE.parent / "docs" / "reference" / "strength.md"
+LOGS = HERE.parent / ".arena" / "strength"
+FAIRY = shutil.which("fairy-stockfish") or "/usr/games/fairy-stockfish"
+
+INTRODUCTION = """\
+# Strength
+
+Written by `make bench-strength`. The engine of level 8 with {milliseconds} ms for a move on one thread plays from balanced random openings,
+each once from either side (with more seats: once in every rotation). A draw counts half; with more seats a score is the share
+of opponents left behind. The interval holds the true score 19 times out of 20.
+"""
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A game, an opponent, and the score that ours ought to make."""
+
+    kind: str
+    game: str
+    opponent: str
+    goal: float
+    options: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """What it is called in results and logs."""
+        return f"{self.game} against {self.kind}"
+
+
+def contests(seconds: float) -> Iterator[Contest]:
+    """All of them, the hardest first."""
+    fairy = f"uci:{FAIRY};UCI_Variant=makruk;Threads=1;Hash=16;seconds={seconds:g}"
+    yield Contest("fairy-stockfish", "makruk", fairy, 0.5, {"count": "thai"})
+    for name in games():
+        yield Contest("plain sampling", name, f"mcts-seconds:{seconds:g}", 0.75)
+    for name in games():
+        yield Contest("chance", name, "random", 0.99)
+
+
+def play(contest: Contest, arguments: argparse.Namespace) -> dict[str, Any]:
+    """Play a contest, or what is left of it, and tell what came of it."""
+    print(f"== {contest.name}", file=sys.stderr)
+    log = arguments.logs / engines() / f"{contest.name.replace(' ', '-')}-{arguments.seconds:g}.jsonl"
+    players = (f"seconds:{arguments.seconds:g}", contest.opponent)
+    standing = arena.run(
+        contest.game, players, arguments.games, log=log, options=contest.options, crew=arena.ProcessCrew(arguments.workers),
+        watch=arena.Progress("en", every=10),
+    )
+    tally = standing.tally()
+    return {
+        "game": contest.game, "options": contest.options, "opponent": contest.kind, "seconds": arguments.seconds, "games": tally.games,
+        "wins": tally.wins, "draws": tally.draws, "losses": tally.losses, "score": round(tally.mean, 4),
+        "interval": [round(end, 4) for end in tally.interval], "elo": elo_text(tally),
+        "goal": contest.goal, "met": tally.mean >= contest.goal,
+        "milliseconds": [round(1000 * standing.seconds_a_move(which)) for which in (0, 1)], "forfeits": list(standing.forfeits),
+        "engines": engines(),
+    }
+
+
+def page(results: dict[str, Any]) -> str:
+    """The results as Markdown."""
+    rows = results["contests"].values()
+    milliseconds = " or ".join(sorted({f"{1000 * row['seconds']:g}" for row in rows}))
+    lines = [INTRODUCTION.format(milliseconds=milliseconds), *(f"- {name}: {value}" for name, value in results["machine"].items()), ""]
+    lines += ["| game | against | games | won | drawn | lost | score | interval | Elo | ms a move | goal | |", "|---|---" * 6 + "|"]
+    return "\n".join([*lines, *map(_row, rows), ""])
+
+
+def _row(row: dict[str, Any]) -> str:
+    chosen = "".join(f", {name} {value}" for name, value in row["options"].items())
+    low, high = row["interval"]
+    ours, theirs = row["milliseconds"]
+    cells = [
+        row["game"] + chosen, row["opponent"], row["games"], row["wins"], row["draws"], row["losses"], f"{row['score']:.1%}",
+        f"{low:.1%} to {high:.1%}", row["elo"], f"{ours} / {theirs}", f"{row['goal']:.0%}", "met" if row["met"] else "**missed**",
+    ]
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def write(results: dict[str, Any], folder: Path | None = None) -> None:
+    """Write figures and page."""
+    figures, text = (RESULTS, PAGE) if folder is None else (folder / RESULTS.name, folder / PAGE.name)
+    figures.parent.mkdir(parents=True, exist_ok=True)
+    figures.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    text.write_text(page(results), encoding="utf-8")
+
+
+def _facts() -> dict[str, str]:
+    """The machine, and what Fairy-Stockfish says it is."""
+    if not Path(FAIRY).exists():
+        return machine()
+    asked = subprocess.run([FAIRY], input="uci\nquit\n", capture_output=True, text=True, check=True).stdout
+    said = next((line.removeprefix("id name ") for line in asked.splitlines() if line.startswith("id name ")), "unknown")
+    return {**machine(), "fairy-stockfish": said}
+
+
+def main() -> None:
+    """Play all that is asked for."""
+    parser = argparse.ArgumentParser(description="How strong the engines are.")
+    parser.add_argument("--games", type=int, default=100, help="games of each contest (100)")
+    parser.add_argument("--seconds", type=float, default=0.1, help="time for a move (0.1)")
+    parser.add_argument("--workers", type=int, default=None, help="processes (as many as there are cores)")
+    parser.add_argument("--only", nargs="*", default=[], help="words that a contest's name must have one of, such as makruk or chance")
+    parser.add_argument("--logs", type=Path, default=LOGS, help="where the games are kept")
+    parser.add_argument("--results", type=Path, default=None, help="a folder for figures and page, instead of the project's own")
+    arguments = parser.parse_args()
+    results: dict[str, Any] = {"machine": _facts(), "contests": {}}
+    for contest in contests(arguments.seconds):
+        if not arguments.only or any(word in contest.name for word in arguments.only):
+            results["contests"][contest.name] = play(contest, arguments)
+            write(results, arguments.results)
+    print(page(results))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("Stopped; the same command goes on from here.")
