@@ -64,7 +64,7 @@ docs: $(READY)  ## rule pages from the clauses
 	@echo "== Writing docs/rules"
 	@$(BIN)/python tools/rule_pages.py
 
-$(READY): pyproject.toml setup.py constraints.txt $(wildcard src/tablier/kernels/*.p*)
+$(READY): pyproject.toml setup.py constraints.txt $(wildcard src/tablier/*/*.p?? src/tablier/*/*/*.p??)
 	@echo "== Setting up .venv and compiling the kernels (a minute or two)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'

@@ -73,8 +73,10 @@ def perft(name: str, depth: int, *, listed: bool) -> Measure:
 def random_plies(name: str, *, threads: int = 1, **options: object) -> Measure:
     """Random plies a second inside the kernel."""
     twin = kernel(name, **options)
-    games_a_second = 2000 * threads
-    return lambda: timed(lambda: twin.playouts(games_a_second, 1, longest=400, threads=threads).plies)
+    begin = time.perf_counter()
+    twin.playouts(500, 1, longest=400)
+    half_a_second = int(250 / (time.perf_counter() - begin)) * threads
+    return lambda: timed(lambda: twin.playouts(half_a_second, 1, longest=400, threads=threads).plies)
 
 
 def legal_calls(name: str) -> Measure:

@@ -13,6 +13,12 @@ cdef struct Moves:
     int count
     int room
 
+cdef struct Tally:
+    int games
+    int unfinished
+    u64 plies
+    double firsts[MOST_SEATS]
+
 cdef void widen(Moves* moves) noexcept nogil
 
 cdef inline void push_move(Moves* moves, Move move) noexcept nogil:
@@ -52,3 +58,4 @@ cdef class Kernel:
     cdef Move find(self, str text, bint* found)
     cdef u64 count_to(self, int depth, Moves* lists) noexcept nogil
     cdef int play_out(self, u64* random, int longest, Moves* list, u8* ranks) noexcept nogil
+    cdef void play_many(self, int first, int last, u64 stream, int longest, Moves* list, Tally* tally) noexcept nogil

@@ -17,6 +17,9 @@ from tablier.core.errors import IllegalMove, TablierError
 from tablier.core.match import Match
 from tablier.core.text import Text
 
+cdef int BATCH = 256
+"""Random games between two looks at the keyboard; the threads hold the GIL only there."""
+
 cdef int DEEPEST = 64
 """How deep one may count; deeper would not end in anybody's lifetime."""
 
@@ -355,32 +358,39 @@ cdef class Kernel:
 
     def _playouts(self, int first, int last, u64 stream, int longest):
         cdef Moves* list = new_lists(1)
-        cdef u8 ranks[MOST_SEATS]
-        cdef double firsts[MOST_SEATS]
-        cdef u64 plies = 0, random
-        cdef int number, seat, winners, unfinished = 0
-        for seat in range(MOST_SEATS):
-            firsts[seat] = 0
+        cdef Tally tally
+        cdef int seat, until
+        memset(&tally, 0, sizeof(Tally))
         self.reserve(2)
         try:
-            for number in range(first, last):
-                if number % 256 == 0:
-                    PyErr_CheckSignals()
+            while first < last:
+                PyErr_CheckSignals()
+                until = min(last, first + BATCH)
                 with nogil:
-                    random = mixed(stream + <u64> number)
-                    memcpy(self.top + self.state_size, self.top, self.state_size)
-                    self.top += self.state_size
-                    plies += self.play_out(&random, longest, list, ranks)
-                    self.top -= self.state_size
-                    if ranks[0] == 0:
-                        unfinished += 1
-                    else:
-                        winners = 0
-                        for seat in range(self.seats):
-                            winners += ranks[seat] == 1
-                        for seat in range(self.seats):
-                            if ranks[seat] == 1:
-                                firsts[seat] += 1.0 / winners
-            return Playouts(last - first, plies, tuple(firsts[seat] for seat in range(self.seats)), unfinished)
+                    self.play_many(first, until, stream, longest, list, &tally)
+                first = until
+            return Playouts(tally.games, tally.plies, tuple(tally.firsts[seat] for seat in range(self.seats)), tally.unfinished)
         finally:
             free_lists(list, 1)
+
+    cdef void play_many(self, int first, int last, u64 stream, int longest, Moves* list, Tally* tally) noexcept nogil:
+        """Games number `first` to `last` of a stream, each on a copy of where we stand."""
+        cdef u8 ranks[MOST_SEATS]
+        cdef u64 random
+        cdef int number, seat, winners
+        for number in range(first, last):
+            random = mixed(stream + <u64> number)
+            memcpy(self.top + self.state_size, self.top, self.state_size)
+            self.top += self.state_size
+            tally.plies += self.play_out(&random, longest, list, ranks)
+            self.top -= self.state_size
+            tally.games += 1
+            if ranks[0] == 0:
+                tally.unfinished += 1
+                continue
+            winners = 0
+            for seat in range(self.seats):
+                winners += ranks[seat] == 1
+            for seat in range(self.seats):
+                if ranks[seat] == 1:
+                    tally.firsts[seat] += 1.0 / winners
