@@ -10,37 +10,6 @@ from tablier.kernels.kernel cimport Kernel, Move, Moves
 
 cdef extern from *:
     """
-    #define BOARD   0x1FFFFFFULL
-    #define FILE_A5 0x0108421ULL
-    #define FILE_E5 0x1084210ULL
-    #define CENTRE  0x0001000ULL
-    #define MIDDLE  0x00729C0ULL
-    #define RIM     (BOARD & ~MIDDLE & ~CENTRE)
-
-    /* A board as the origins in both halves of a word; and at each origin, what stands where the step leads to.
-       Sideways this looks around the edge of the board: SIDEWAYS_STEPS leaves such steps out. */
-    #define TWICE(b)    ((b) | (b) << 32)
-    #define UPRIGHT(b)  ((b) >> 5 | (b) << 37)
-    #define SIDEWAYS(b) ((b) >> 1 | (b) << 33)
-
-    #define UPRIGHT_STEPS  (TWICE(BOARD) & UPRIGHT(BOARD))
-    #define SIDEWAYS_STEPS ((BOARD & ~FILE_E5) | (BOARD & ~FILE_A5) << 32)
-    #define CLIMBS(ahead)  ((TWICE(RIM) & ahead(MIDDLE)) | (TWICE(MIDDLE) & ahead(CENTRE)))
-    #define LEVEL(ahead)   (ahead##_STEPS & ((TWICE(RIM) & ahead(RIM)) | (TWICE(MIDDLE) & ahead(MIDDLE))))
-
-    static const tablier_u64 UPRIGHT_LEVEL = LEVEL(UPRIGHT), SIDEWAYS_LEVEL = LEVEL(SIDEWAYS);
-
-    /* Nobody steps onto an own pawn, nor up onto any pawn, nor up with the pawn that is grounded. */
-    #define OPEN(ahead, own, enemy, grounded) \\
-        (ahead##_STEPS & TWICE(own) & ~ahead(own) & ~(CLIMBS(ahead) & (ahead(enemy) | TWICE(grounded))))
-
-    static inline tablier_u64 open_upright(tablier_u64 own, tablier_u64 enemy, tablier_u64 grounded) {
-        return OPEN(UPRIGHT, own, enemy, grounded);
-    }
-    static inline tablier_u64 open_sideways(tablier_u64 own, tablier_u64 enemy, tablier_u64 grounded) {
-        return OPEN(SIDEWAYS, own, enemy, grounded);
-    }
-
     /* All ones or nothing: a choice without a branch, where a branch would be a toss-up. */
     static inline tablier_u64 all_if(int so) { return -(tablier_u64)(so != 0); }
 
@@ -51,22 +20,8 @@ cdef extern from *:
         return (int)(64 & later) + nth_set(upright ^ ((upright ^ sideways) & later), n - (int)(sooner & later));
     }
     """
-    const u64 CENTRE
-    const u64 RIM
-    const u64 UPRIGHT_STEPS
-    const u64 SIDEWAYS_STEPS
-    const u64 UPRIGHT_LEVEL
-    const u64 SIDEWAYS_LEVEL
-    u64 open_upright(u64 own, u64 enemy, u64 grounded) noexcept nogil
-    u64 open_sideways(u64 own, u64 enemy, u64 grounded) noexcept nogil
     u64 all_if(bint so) noexcept nogil
     int nth_step(u64 upright, u64 sideways, int n) noexcept nogil
-
-cdef enum:
-    LOST_AT = 2
-    FIRST_SIDEWAYS = 64  # a move is the number of a bit in the upright word, or from here in the sideways word,
-    FIRST_PLACED = 128   # or from here the cell that a pawn is placed on
-    NO_STEP = 31         # the number of no step, as there are only 25 cells
 
 cdef struct Step:
     u32 origin
@@ -75,15 +30,6 @@ cdef struct Step:
     u32 grounds       # the pawn that a capture grounds: `to`, for a step from the centre
     u64 upright       # for a step on the level, its bit in the word that has it
     u64 sideways
-
-cdef struct State:
-    u32 own           # pawns of the side to move
-    u32 enemy
-    u32 grounded      # the pawn, of either side, that may not climb on its owner's next turn
-    u8 side
-    u8 in_hand        # pawns that both have still to place
-    u64 ko_upright    # the step barred by the ko, in the word that has it: the last move once more, as the pawn
-    u64 ko_sideways   # that was swapped away now stands at its origin
 
 cdef Step STEPS[FIRST_PLACED]
 cdef list NAMES = [f"{'abcde'[i % 5]}{i // 5 + 1}" for i in range(25)]
@@ -117,14 +63,6 @@ fill_steps()
 cdef inline bint lost(State* s) noexcept nogil:
     """True when the side to move has too few pawns; the other has not, as nobody loses pawns on their own turn."""
     return popcount(s.own) <= LOST_AT and not s.in_hand
-
-
-cdef inline u64 upright_steps(State* s) noexcept nogil:
-    return open_upright(s.own, s.enemy, s.grounded) & ~s.ko_upright
-
-
-cdef inline u64 sideways_steps(State* s) noexcept nogil:
-    return open_sideways(s.own, s.enemy, s.grounded) & ~s.ko_sideways
 
 
 cdef inline u64 places(State* s) noexcept nogil:
