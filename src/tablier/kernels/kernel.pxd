@@ -1,5 +1,5 @@
 # The shape of every kernel: plain states on a stack, moves as 64-bit words, everything below Python without the GIL.
-from tablier.kernels.bits cimport u8, u32, u64
+from tablier.kernels.bits cimport mixed, u8, u32, u64
 
 ctypedef u64 Move
 
@@ -26,6 +26,13 @@ cdef inline void push_move(Moves* moves, Move move) noexcept nogil:
         widen(moves)
     moves.items[moves.count] = move
     moves.count += 1
+
+cdef enum:
+    SMALL_WORDS = 4096  # moves of most kernels are below this
+
+cdef inline u32 tag(Move move) noexcept nogil:
+    """32 bits that tell a move from the others of a position, also by their last 12; never 0, which stands for none."""
+    return <u32> (move + 1 if move < SMALL_WORDS else mixed(move) | 1)
 
 cdef class Kernel:
     cdef readonly object game      # the law this kernel is the twin of

@@ -11,7 +11,7 @@ from libc.string cimport memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from tablier.kernels.bits cimport u8, u32, u64
-from tablier.kernels.kernel cimport MOST_SEATS, ROOMY, Kernel, Move, Moves
+from tablier.kernels.kernel cimport MOST_SEATS, ROOMY, Kernel, Move, Moves, tag
 from tablier.search.knowledge cimport Knowledge
 from tablier.search.table cimport AT_LEAST, AT_MOST, EXACT, Bound, Found, Table
 
@@ -173,7 +173,7 @@ cdef class Searcher:
                 if score >= beta:
                     break
         if not banned:
-            self.table.store(key, <u32> self.lines[0][0] if self.lengths[0] else 0, best, depth,
+            self.table.store(key, tag(self.lines[0][0]) if self.lengths[0] else 0, best, depth,
                              EXACT if alpha < best < beta else (AT_LEAST if best >= beta else AT_MOST))
         return best
 
@@ -315,16 +315,16 @@ cdef class Searcher:
                     # 11. A refutation: remember what kind of move it was.
                     if not noisy:
                         self.killers[ply][1] = self.killers[ply][0]
-                        self.killers[ply][0] = <u32> move
+                        self.killers[ply][0] = tag(move)
                         bonus = min(depth * depth * 8, 1200)
-                        gravity(&self.history[seat][move & 4095], bonus)
+                        gravity(&self.history[seat][tag(move) & 4095], bonus)
                         for j in range(min(i, WIDE)):
                             if scores[j] < NOISY:
-                                gravity(&self.history[seat][moves.items[j] & 4095], -bonus)
+                                gravity(&self.history[seat][tag(moves.items[j]) & 4095], -bonus)
                     break
 
         # 12. Keep what was found.
-        self.table.store(key, <u32> chosen, to_table(best, ply), depth,
+        self.table.store(key, tag(chosen), to_table(best, ply), depth,
                          AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST))
         return best
 
@@ -376,7 +376,7 @@ cdef class Searcher:
         cdef int i, promise, seat = self.kernel.actor() & 1
         cdef u32 word
         for i in range(min(moves.count, WIDE)):
-            word = <u32> moves.items[i]
+            word = tag(moves.items[i])
             if first and word == first:
                 scores[i] = FIRST
                 continue

@@ -12,7 +12,7 @@ cdef struct Slot:
     u64 data
 
 cdef struct Found:
-    u32 move    # the low half of the best move's word, 0 for none
+    u32 move    # the best move's tag, 0 for none
     int score
     int depth
     Bound bound
