@@ -9,6 +9,11 @@ cdef enum:
     DEEPEST = 120     # plies from the root
     LINE = 64         # moves kept of a principal variation
 
+cdef enum Repetition:
+    FRESH
+    CIRCLE            # the second time on the way down: nobody has gained anything
+    THIRD_TIME        # the law ends the game
+
 cdef struct Flag:
     int stop
 
@@ -28,6 +33,7 @@ cdef class Searcher:
     cdef u64* past                  # keys of the game so far, then of the search path
     cdef int played                 # how many of them are the game's
     cdef int past_room
+    cdef int passed                 # before this place nothing can be repeated: a turn was passed there
     cdef Moves* lists
     cdef int* promises              # scores for ordering, a row a ply
     cdef u32 killers[DEEPEST + 8][2]
@@ -37,7 +43,8 @@ cdef class Searcher:
     cdef int reductions[64][64]
     cdef bint out_of_time(self) noexcept nogil
     cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass) noexcept nogil
-    cdef int quiesce(self, int alpha, int beta, int ply) noexcept nogil
+    cdef int quiesce(self, int alpha, int beta, int ply, int left) noexcept nogil
     cdef int ended(self, int ply, bint* over) noexcept nogil
-    cdef bint seen_before(self, u64 key, int ply) noexcept nogil
+    cdef Repetition seen_before(self, u64 key, int ply) noexcept nogil
+    cdef int repeated(self, Repetition seen, int ply) noexcept nogil
     cdef void rank_moves(self, Moves* moves, int* scores, u32 first, int ply) noexcept nogil

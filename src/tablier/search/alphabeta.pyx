@@ -24,8 +24,10 @@ cdef enum:
 cdef enum:
     ASPIRATION = 40               # first half-window around the last score
     FUTILITY = 90                 # per ply: a quiet position this far above beta is left alone
+    REPEATING = 50                # what going round in a circle is worth to whom a third time would make the winner
     NULL_REDUCTION = 3
     HISTORY_MOST = 16384
+    URGENT_PLIES = 16             # below the horizon, replies to threats are followed so far
 
 
 cdef double now() noexcept nogil:
@@ -62,7 +64,7 @@ cdef class Searcher:
         cdef int i, j
         self.kernel, self.knowledge, self.table = kernel, knowledge, table
         self.flag, self.owner, self.number = &stop.flag, stop, number
-        self.played = len(past)
+        self.played, self.passed = len(past), 0
         self.past_room = self.played + DEEPEST + 16
         self.past = <u64*> malloc(self.past_room * sizeof(u64))
         self.lists = <Moves*> malloc((DEEPEST + 8) * sizeof(Moves))
@@ -93,7 +95,11 @@ cdef class Searcher:
     # -- one iteration at the root --------------------------------------------------------------------
 
     def iterate(self, int depth, int last, u64 node_limit, double deadline, excluded=()):
-        """Search to `depth` around the last score; gives (score, moves) or None when stopped before it was done."""
+        """Search to `depth` around the last score; gives (score, moves).
+
+        When stopped on the way, the best of the moves that were finished, the best of the last iteration being the first
+        of them; None when not even that one was, or when all of them look worse than before.
+        """
         cdef int alpha = -INFINITY_SCORE, beta = INFINITY_SCORE, window = ASPIRATION, score
         cdef int i
         self.node_limit, self.deadline, self.deepest = node_limit, deadline, depth
@@ -103,7 +109,9 @@ cdef class Searcher:
         while True:
             score = self._root(depth, alpha, beta, banned)
             if self.flag.stop:
-                return None
+                if not self.lengths[0] or score <= alpha:
+                    return None
+                break
             if alpha < score < beta:
                 break
             window *= 3
@@ -132,6 +140,11 @@ cdef class Searcher:
                 return None
             judged.append((moves.items[i], score))
         return judged
+
+    def settled(self):
+        """True where nothing stands to be taken: looking at captures changes nothing of the evaluation."""
+        self.node_limit, self.deadline, self.deepest = 0, 0.0, 0
+        return self.quiesce(-INFINITY_SCORE, INFINITY_SCORE, 0, URGENT_PLIES) == self.knowledge.evaluate(self.kernel)
 
     def _root(self, int depth, int alpha, int beta, set banned):
         """The root is a node whose moves may be left out, for the second best line and so on."""
@@ -195,30 +208,44 @@ cdef class Searcher:
             return 0
         return MATE - ply if ranks[seat] < ranks[1 - seat] else ply - MATE
 
-    cdef bint seen_before(self, u64 key, int ply) noexcept nogil:
-        """Once more on the way down counts as a repetition; so does twice in the game before it."""
-        cdef int i = self.played + ply - 2, times = 0
-        while i >= 0:
+    cdef Repetition seen_before(self, u64 key, int ply) noexcept nogil:
+        """Whether the position stands for the third time, by the law, or for the second on the way down from the root."""
+        cdef int i = self.played + ply - 2
+        cdef Repetition seen = FRESH
+        cdef bint once = False
+        while i >= self.passed:
             if self.past[i] == key:
-                times += 1
-                if times == 2 or i >= self.played:
-                    return True
+                if once:
+                    return THIRD_TIME
+                once = True
+                if i >= self.played:
+                    seen = CIRCLE
             i -= 2
-        return False
+        return seen
+
+    cdef int repeated(self, Repetition seen, int ply) noexcept nogil:
+        """The score of a repetition. Whoever loses by a third time can still leave a circle, so a circle is no forced end."""
+        cdef int standing = self.knowledge.repeated(self.kernel)
+        if standing == 0:
+            return 0
+        if seen == THIRD_TIME:
+            return standing * (MATE - ply)
+        return self.knowledge.evaluate(self.kernel) + standing * REPEATING
 
     cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass) noexcept nogil:
         cdef Moves* moves = self.lists + ply
         cdef int* scores = self.promises + ply * WIDE
         cdef Found found
         cdef bint over, pv = beta - alpha > 1, urgent, noisy
-        cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, extension, standing, seat, bonus
+        cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, extension, seat, bonus, passed
+        cdef Repetition seen
         cdef u64 key, plain
         cdef Move move, chosen = 0
         self.lengths[ply] = 0
 
         # 1. Quiescence below the horizon.
         if depth <= 0:
-            return self.quiesce(alpha, beta, ply)
+            return self.quiesce(alpha, beta, ply, URGENT_PLIES)
         self.nodes += 1
         if self.out_of_time():
             return 0
@@ -231,9 +258,9 @@ cdef class Searcher:
         # 3. Has the position stood before?
         plain = self.kernel.key()
         self.past[self.played + ply] = plain
-        if self.seen_before(plain, ply):
-            standing = self.knowledge.repeated(self.kernel)
-            return standing * (MATE - ply) if standing else 0
+        seen = self.seen_before(plain, ply)
+        if seen != FRESH:
+            return self.repeated(seen, ply)
         if ply >= DEEPEST:
             return self.knowledge.evaluate(self.kernel)
 
@@ -264,9 +291,11 @@ cdef class Searcher:
                 return worth
             # 8. Even passing would be good enough.
             if may_pass and depth >= 3 and worth >= beta and beta > -SURE and self.knowledge.may_pass(self.kernel):
+                passed, self.passed = self.passed, self.played + ply + 1
                 self.knowledge.pass_turn(self.kernel)
                 score = -self.search(depth - 1 - NULL_REDUCTION - depth // 4, -beta, -beta + 1, ply + 1, False)
                 self.kernel.unmake()
+                self.passed = passed
                 if self.flag.stop:
                     return 0
                 if score >= beta:
@@ -328,7 +357,7 @@ cdef class Searcher:
                          AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST))
         return best
 
-    cdef int quiesce(self, int alpha, int beta, int ply) noexcept nogil:
+    cdef int quiesce(self, int alpha, int beta, int ply, int left) noexcept nogil:
         """Only moves that change much, until the position is quiet enough to be judged."""
         cdef Moves* moves = self.lists + ply
         cdef int* scores = self.promises + ply * WIDE
@@ -342,16 +371,14 @@ cdef class Searcher:
         score = self.ended(ply, &over)
         if over:
             return score
-        best = self.knowledge.evaluate(self.kernel)
-        if ply >= DEEPEST:
-            return best
-        urgent = self.knowledge.urgent(self.kernel) and ply < self.deepest + 12
-        if urgent:
-            best = -INFINITY_SCORE
-        elif best >= beta:
-            return best
-        if best > alpha:
-            alpha = best
+        urgent = left > 0 and ply < DEEPEST and self.knowledge.urgent(self.kernel)
+        best = -INFINITY_SCORE
+        if not urgent:
+            best = self.knowledge.evaluate(self.kernel)
+            if best >= beta or ply >= DEEPEST or (left > 0 and self.knowledge.calm(self.kernel)):
+                return best
+            if best > alpha:
+                alpha = best
         self.kernel.generate(moves)
         self.rank_moves(moves, scores, 0, ply)
         for i in range(moves.count):
@@ -359,7 +386,7 @@ cdef class Searcher:
             if not urgent and (i >= WIDE or scores[i] < NOISY):
                 break
             self.kernel.make(move)
-            score = -self.quiesce(-beta, -alpha, ply + 1)
+            score = -self.quiesce(-beta, -alpha, ply + 1, left - 1)
             self.kernel.unmake()
             if self.flag.stop:
                 return 0

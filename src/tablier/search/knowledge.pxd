@@ -14,6 +14,7 @@ cdef class Knowledge:
     cdef void features(self, Kernel kernel, int* counts) noexcept nogil  # what each weight is multiplied with
     cdef int evaluate(self, Kernel kernel) noexcept nogil               # for the seat to act, in hundredths of a piece
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil     # > 0: a move that changes much, the best first
+    cdef bint calm(self, Kernel kernel) noexcept nogil                  # asked where nothing is urgent: certainly no move of promise
     cdef int repeated(self, Kernel kernel) noexcept nogil               # for the seat to act: 1 won, 0 drawn, -1 lost
     cdef u64 salt(self, Kernel kernel) noexcept nogil                   # what matters besides the key: counters near their end
     cdef bint urgent(self, Kernel kernel) noexcept nogil                # a threat stands that must be answered

@@ -45,6 +45,9 @@ cdef class Knowledge:
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil:
         return 0
 
+    cdef bint calm(self, Kernel kernel) noexcept nogil:
+        return False
+
     cdef int repeated(self, Kernel kernel) noexcept nogil:
         return 0
 

@@ -16,6 +16,9 @@ from tablier.search.table import Table
 
 DEEPEST = 64
 
+Found = tuple[int, list[int]]
+"""A score and the moves that lead to it, as words."""
+
 
 class TreeEngine(Engine):
     """Keeps its table from move to move; `new_game` forgets."""
@@ -56,26 +59,19 @@ class TreeEngine(Engine):
         """Iterative deepening on the first thread; the others fill the table."""
         main = searchers[0]
         twin = self._kernel(match)
-        found: list[tuple[int, list[int]]] = []
+        found: list[Found] = []
         best = Analysis((), 0, 0, 0.0)
         wanted = min(lines, twin.perft(1))
         for depth in range(1, (limits.depth or DEEPEST) + 1):
-            fresh: list[tuple[int, list[int]]] = []
-            for number in range(wanted):
-                last = found[number][0] if number < len(found) else 0
-                excluded = [line[0] for _, line in fresh]
-                result = main.iterate(depth, last, limits.nodes or 0, deadline, excluded)
-                if result is None:
-                    break
-                fresh.append(result)
-            if len(fresh) < wanted and found:
-                break
-            found = sorted(fresh, key=lambda line: -line[0]) or found
+            fresh = _iteration(main, depth, found, wanted, limits.nodes or 0, deadline, stop)
+            done = depth - stop.is_set()
+            if len(fresh) == wanted or not found:
+                found = sorted(fresh, key=lambda line: -line[0])
             told = tuple(Line(_texts(twin, moves), score, win_chance(score)) for score, moves in found)
-            best = Analysis(told, depth, sum(s.nodes for s in searchers), time.perf_counter() - begin)
-            if progress is not None:
+            best = Analysis(told, done, sum(s.nodes for s in searchers), time.perf_counter() - begin)
+            if progress is not None and told:
                 progress(best)
-            if stop.is_set() or (found and abs(found[0][0]) > SURE and depth > MATE - abs(found[0][0]) + 2):
+            if stop.is_set() or not wanted or (abs(found[0][0]) > SURE and depth > MATE - abs(found[0][0]) + 2):
                 break
         if not best.lines and wanted:
             first = twin.legal_moves()[0]
@@ -98,6 +94,21 @@ class TreeEngine(Engine):
         if pos not in self._keys:
             self._keys[pos] = kernel_of(self.rules, self.rules.dump(pos)).hash
         return self._keys[pos]
+
+
+def _iteration(
+    searcher: Searcher, depth: int, last: list[Found], wanted: int, nodes: int, deadline: float, stop: Stop
+) -> list[Found]:
+    """The best lines at a depth, each without the first moves of those before it; fewer when stopped."""
+    lines: list[Found] = []
+    for number in range(wanted):
+        guess = last[number][0] if number < len(last) else 0
+        result = searcher.iterate(depth, guess, nodes, deadline, [moves[0] for _, moves in lines])
+        if result is not None:
+            lines.append(result)
+        if stop.is_set():
+            break
+    return lines
 
 
 def _help(searcher: Searcher, limits: Limits, stop: Stop) -> None:

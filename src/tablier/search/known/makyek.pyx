@@ -14,7 +14,7 @@ cdef extern from *:
     const u64 RIM
 
 cdef enum:
-    QUIET_MATTERS = 70   # plies without capture from which the count is part of the position
+    QUIET_MATTERS = 30   # plies before the count from which their number is part of the position
 
 
 cdef inline u64 reach(u64 own, u64 free) noexcept nogil:
@@ -33,8 +33,32 @@ cdef inline u64 gaps(u64 enemy, u64 free) noexcept nogil:
     return free & ((north(enemy) & south(enemy)) | (east(enemy) & west(enemy)))
 
 
+cdef inline u64 neighbours_at_risk(u64 own, u64 enemy, u64 spots) noexcept nogil:
+    """Mak-Yek: what a piece of `own` takes by coming to one of the spots, closing in or slipping between."""
+    cdef u64 upright = spots & north(enemy) & south(enemy), level = spots & east(enemy) & west(enemy)
+    return enemy & (
+        (north(own) & south(spots)) | (south(own) & north(spots)) | (east(own) & west(spots)) | (west(own) & east(spots))
+        | north(upright) | south(upright) | east(level) | west(level)
+    )
+
+
+cdef inline u64 runs_at_risk(u64 own, u64 enemy, u64 spots) noexcept nogil:
+    """Apit-Sodok: the same for whole runs."""
+    cdef u64 upright = spots & north(enemy) & south(enemy), level = spots & east(enemy) & west(enemy)
+    return (slides_south(upright | (spots & north(slides_north(own, enemy))), enemy)
+            | slides_north(upright | (spots & south(slides_south(own, enemy))), enemy)
+            | slides_west(level | (spots & east(slides_east(own, enemy))), enemy)
+            | slides_east(level | (spots & west(slides_west(own, enemy))), enemy))
+
+
+cdef inline u64 at_risk(u64 own, u64 enemy, bint whole_lines) noexcept nogil:
+    """What `own` could take if it were to move."""
+    cdef u64 free = ~(own | enemy), spots = reach(own, free)
+    return runs_at_risk(own, enemy, spots) if whole_lines else neighbours_at_risk(own, enemy, spots)
+
+
 cdef class BracketingKnowledge(Knowledge):
-    """Weights by `tablier tune makyek`, see bench/results/tune."""
+    """Weights set by hand; `tablier.search.tune` looks for better ones."""
 
     defaults = {"piece": 100, "mobility": 2, "threat": 25, "gap": 25, "threatened": -20, "exposed": -20, "rim": 3, "move": 5}
 
@@ -54,6 +78,10 @@ cdef class BracketingKnowledge(Knowledge):
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil:
         return popcount((<BracketingKernel> kernel).taken_by(move & 63, move >> 6))
 
+    cdef bint calm(self, Kernel kernel) noexcept nogil:
+        cdef State* s = <State*> kernel.top
+        return at_risk(s.own, s.enemy, (<BracketingKernel> kernel).whole_lines) == 0
+
     cdef int repeated(self, Kernel kernel) noexcept nogil:
         """The captures are counted: whoever leads has won."""
         cdef State* s = <State*> kernel.top
@@ -62,7 +90,7 @@ cdef class BracketingKnowledge(Knowledge):
 
     cdef u64 salt(self, Kernel kernel) noexcept nogil:
         cdef State* s = <State*> kernel.top
-        return mixed(<u64> s.quiet) if s.quiet > QUIET_MATTERS else 0
+        return mixed(<u64> s.quiet) if s.quiet > (<BracketingKernel> kernel).quiet_limit - QUIET_MATTERS else 0
 
 
 KNOWN = {"makyek": BracketingKnowledge, "apit": BracketingKnowledge}

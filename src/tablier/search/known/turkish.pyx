@@ -88,7 +88,7 @@ cdef void count_side(u64 own, u64 enemy, u64 dames, int* counts, int sign) noexc
 
 
 cdef class TurkishKnowledge(Knowledge):
-    """Weights by `tablier tune turkish`, see bench/results/tune."""
+    """Weights set by hand; `tablier.search.tune` looks for better ones."""
 
     defaults = {
         "pion": 100, "dame": 350, "home": 5, "rank_4": 3, "rank_5": 6, "rank_6": 15, "rank_7": 35, "edge": 0, "middle": 0,
@@ -121,6 +121,11 @@ cdef class TurkishKnowledge(Knowledge):
         if move >> FAULT & 3:
             return 0
         return 2 * popcount(taken) + 4 * popcount(taken & s.dames) + 3 * (move >> CROWNED & 1)
+
+    cdef bint calm(self, Kernel kernel) noexcept nogil:
+        """Nothing can be taken where this is asked; then only a Pion about to be crowned promises anything."""
+        cdef State* s = <State*> kernel.top
+        return not north(s.own & ~s.dames) & RANK(8) & ~s.enemy & ~s.own
 
     cdef bint urgent(self, Kernel kernel) noexcept nogil:
         """A capture must be made: nothing can be said before it is."""

@@ -1,0 +1,217 @@
+"""Finds the weights of an evaluation from games that the engine plays against itself, whatever the game.
+
+1. Play many short-thinking games from random openings and keep a few quiet positions of each with the result.
+2. Find the weights under which the evaluation predicts those results best (logistic regression, Texel's method).
+3. Let the new weights play the old ones. A better prediction is not yet a better player: the match decides.
+"""
+
+import json
+import math
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tablier.games import AnyGame, game
+from tablier.kernels import kernel_of
+from tablier.search.alphabeta import Searcher, Stop
+from tablier.search.finding import knowledge_of
+from tablier.search.fitting import Row, best_scale, fitted, loss
+from tablier.search.limits import SURE
+from tablier.search.selfplay import Course, Thinker, fair_opening, played, random_opening
+
+Weights = Mapping[str, float]
+
+OPENING = 6
+"""Random plies before a game, at least; half as many again at most."""
+
+PER_GAME = 12
+"""Positions kept of a game: neighbours tell the same story, so more would only look like more evidence."""
+
+HELD_BACK = 5
+"""One game in so many is not fitted to, and measures the loss."""
+
+TRUST = 0.02
+"""How much the old weights count beside the evidence."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to play: the game with its options, how many nodes a move, and by whom."""
+
+    game: str
+    nodes: int = 600
+    options: Mapping[str, object] = field(default_factory=dict)
+    weights: Weights = field(default_factory=dict)
+
+    def rules(self) -> AnyGame:
+        """The rules with their options chosen."""
+        return game(self.game, **self.options)
+
+
+class Record(NamedTuple):
+    """A game of the data file: its seed, what seat 0 got of the point, and some quiet positions."""
+
+    seed: int
+    share: float
+    positions: list[str]
+
+
+class Tally(NamedTuple):
+    """The result of a match for the new weights."""
+
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def score(self) -> float:
+        """The share of points."""
+        return (self.wins + self.draws / 2) / max(1, sum(self))
+
+    @property
+    def certainty(self) -> float:
+        """How likely the winner of the match is the better player (draws tell nothing)."""
+        decided = self.wins + self.losses
+        return 0.5 * (1 + math.erf((self.wins - self.losses) / math.sqrt(2 * decided))) if decided else 0.5
+
+
+# -- 1. games ---------------------------------------------------------------------------------------------
+
+
+def one_game(plan: Plan, seed: int) -> Record:
+    """The game of this seed."""
+    rules, rng = plan.rules(), random.Random(seed)
+    player = Thinker(rules, knowledge_of(rules, dict(plan.weights)), plan.nodes)
+    quiet: list[str] = []
+
+    def watch(course: Course, score: int) -> None:
+        if abs(score) < SURE and Searcher(course.twin, player.knowledge, player.table, Stop()).settled():
+            quiet.append(course.twin.dump())
+
+    opening = random_opening(rules, rng, rng.randint(OPENING, OPENING * 3 // 2))
+    course = played(rules, (player, player), opening, watch)
+    return Record(seed, course.first_share(), rng.sample(quiet, min(PER_GAME, len(quiet))))
+
+
+def collected(plan: Plan, games: int, seed: int, processes: int, path: Path) -> list[Record]:
+    """The games of the data file, with those still missing played and added to it: a run that was cut short goes on."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    known = {record.seed: record for record in read_records(path)}
+    wanted = [seed * 1_000_000 + number for number in range(games)]
+    missing = [number for number in wanted if number not in known]
+    with path.open("a", encoding="utf-8") as out:
+        for record in _spread(partial(one_game, plan), missing, processes):
+            known[record.seed] = record
+            out.write(json.dumps(record._asdict()) + "\n")
+            out.flush()
+    return [known[number] for number in wanted]
+
+
+def read_records(path: Path) -> Iterator[Record]:
+    """The games of a data file; a last line that was cut off is left out."""
+    if not path.exists():
+        return
+    for line in path.read_text(encoding="utf-8").splitlines():
+        try:
+            yield Record(**json.loads(line))
+        except json.JSONDecodeError:
+            continue
+
+
+def _spread(task: Callable[[int], Any], numbers: Iterable[int], processes: int) -> Iterator[Any]:
+    if processes <= 1:
+        yield from map(task, numbers)
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(task, numbers, chunksize=4)
+
+
+# -- 2. weights -------------------------------------------------------------------------------------------
+
+
+def rows_of(rules: AnyGame, records: Iterable[Record]) -> list[Row]:
+    """The positions as the evaluation sees them, each with the share of the seat that acts."""
+    knowledge, twin, rows = knowledge_of(rules), kernel_of(rules), []
+    for record in records:
+        for text in record.positions:
+            twin.load(text)
+            counts = knowledge.counts(twin).values()
+            share = 1 - record.share if twin.turn else record.share
+            rows.append(Row(tuple((i, float(count)) for i, count in enumerate(counts) if count), share))
+    return rows
+
+
+@dataclass
+class Fit:
+    """Weights found, and how well old and new ones predict games that were not fitted to."""
+
+    positions: int
+    scale: float
+    loss_before: float
+    loss_after: float
+    before: dict[str, int]
+    after: dict[str, int]
+
+
+def fit(rules: AnyGame, records: list[Record], before: Weights) -> Fit:
+    """The weights that predict the records best."""
+    apart = [record for i, record in enumerate(records) if i % HELD_BACK == 0]
+    fitted_to = [record for i, record in enumerate(records) if i % HELD_BACK]
+    rows, test = rows_of(rules, fitted_to), rows_of(rules, apart)
+    start = list(before.values())
+    scale = best_scale(rows, start)
+    after = {name: round(weight) for name, weight in zip(before, fitted(rows, start, scale, TRUST), strict=True)}
+    return Fit(
+        len(rows) + len(test), round(scale, 1), round(loss(test, start, scale), 5), round(loss(test, list(after.values()), scale), 5),
+        {name: round(weight) for name, weight in before.items()}, after,
+    )
+
+
+# -- 3. proof -----------------------------------------------------------------------------------------------
+
+
+def one_pair(plan: Plan, new: Weights, old: Weights, seed: int) -> tuple[float, float]:
+    """Two games from the same fair opening with colours exchanged: what the new weights got of each point."""
+    rules = plan.rules()
+    mine, other = (Thinker(rules, knowledge_of(rules, dict(weights)), plan.nodes) for weights in (new, old))
+    opening = fair_opening(rules, random.Random(seed), OPENING, other)
+    return played(rules, (mine, other), opening).first_share(), 1 - played(rules, (other, mine), opening).first_share()
+
+
+def contest(plan: Plan, new: Weights, old: Weights, games: int, seed: int, processes: int) -> Tally:
+    """A match between two sets of weights."""
+    seeds = (seed * 1_000_000 + number for number in range(games // 2))
+    shares = [share for pair in _spread(partial(one_pair, plan, new, old), seeds, processes) for share in pair]
+    return Tally(shares.count(1.0), shares.count(0.5), shares.count(0.0))
+
+
+# -- the whole ------------------------------------------------------------------------------------------------
+
+
+def tune(
+    name: str, *, games: int = 1000, nodes: int = 600, match_games: int = 100, match_nodes: int = 3000, seed: int = 1,
+    processes: int = 1, data: Path = Path("build/tune"), results: Path | None = Path("bench/results/tune"),
+    **options: object,
+) -> dict[str, Any]:
+    """Tune a game and tell what was found; the report is written to `results`, the games are kept in `data`."""
+    plan = Plan(name, nodes, options)
+    rules = plan.rules()
+    before = knowledge_of(rules).weights
+    records = collected(plan, games, seed, processes, data / f"{name}-{seed}-{nodes}.jsonl")
+    found = fit(rules, records, before)
+    tally = contest(Plan(name, match_nodes, options), found.after, found.before, match_games, seed, processes)
+    report = {
+        "game": name, "options": dict(options), "date": date.today().isoformat(), "seed": seed, "games": games, "nodes": nodes,
+        **asdict(found),
+        "match": {**tally._asdict(), "games": sum(tally), "nodes": match_nodes, "score": round(tally.score, 3),
+                  "certainty": round(tally.certainty, 3)},
+    }
+    if results is not None:
+        results.mkdir(parents=True, exist_ok=True)
+        (results / f"{name}.json").write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+    return report

@@ -1,0 +1,42 @@
+"""What the quiet look ahead leaves out in the bracketing games is only what takes nothing."""
+
+import random
+
+import pytest
+
+from tablier import game
+from tablier.kernels import kernel_of
+from tablier.search.alphabeta import Searcher, Stop
+from tablier.search.finding import knowledge_of
+from tablier.search.table import Table
+
+
+def positions(rules, how_many, seed=5):
+    rng = random.Random(seed)
+    pos = rules.start()
+    for _ in range(how_many):
+        legal = rules.legal(pos)
+        pos = rules.apply(pos, rng.choice(legal)).after if legal else rules.start()
+        if rules.legal(pos):
+            yield pos
+
+
+def takes(rules, pos) -> bool:
+    steps = (rules.apply(pos, move) for move in rules.legal(pos))
+    return any(event.verb == "remove" for step in steps for event in step.events)
+
+
+@pytest.mark.parametrize("name", ["makyek", "apit"])
+def test_where_nothing_can_be_taken_the_position_is_settled(name):
+    rules = game(name)
+    knowledge, table = knowledge_of(rules), Table(1)
+    calm = [pos for pos in positions(rules, 150) if not takes(rules, pos)]
+    assert len(calm) > 10
+    for pos in calm:
+        assert Searcher(kernel_of(rules, rules.dump(pos)), knowledge, table, Stop()).settled()
+
+
+def test_a_piece_that_can_be_taken_for_nothing_leaves_a_position_unsettled():
+    rules = game("makyek")
+    twin = kernel_of(rules, "8/8/8/8/2bw4/8/w6b/1w5b w")
+    assert not Searcher(twin, knowledge_of(rules), Table(1), Stop()).settled()
