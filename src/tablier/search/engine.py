@@ -31,8 +31,8 @@ class Engine(ABC):
         """The best lines from where the match stands. `stop.set()`, from any thread, ends it at once with what there is."""
 
     @abstractmethod
-    def rough(self, match: Match[Any, Any], effort: int, seed: int) -> dict[str, float]:
-        """Every legal move with a quick opinion of it in hundredths of a piece: what weak levels choose from."""
+    def rough(self, match: Match[Any, Any], effort: int, seed: int, stop: Stop | None = None) -> dict[str, float]:
+        """Every legal move with a quick opinion of it in hundredths of a piece, for weak levels to choose from; none if stopped."""
 
     def new_game(self) -> None:
         """Forget what was learnt in the last game."""

@@ -56,8 +56,10 @@ class LevelPlayer:
         self.random = random.Random(seed)
 
     def choose(self, match: Match[Any, Any], stop: Stop | None = None) -> str:
-        """The text of the move to play."""
+        """The text of the move to play; when stopped, the best found so far, or any move where nothing was found."""
         if self.level.limits is not None:
             return self.engine.analyse(match, self.level.limits, stop=stop).lines[0].moves[0]
-        opinions = self.engine.rough(match, self.level.effort, self.random.getrandbits(32))
+        opinions = self.engine.rough(match, self.level.effort, self.random.getrandbits(32), stop)
+        if not opinions:
+            return match.game.write(match.position, match.legal()[0])
         return max(opinions, key=lambda move: opinions[move] + self.random.gauss(0, self.level.noise))

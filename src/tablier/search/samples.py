@@ -44,11 +44,11 @@ class SampleEngine(Engine):
                 return found
             share = max(FIRST_LOOK, sampler.simulations // 2)
 
-    def rough(self, match: Match[Any, Any], effort: int, seed: int) -> dict[str, float]:
+    def rough(self, match: Match[Any, Any], effort: int, seed: int, stop: Stop | None = None) -> dict[str, float]:
         """Opinions after few simulations."""
         twin = self._kernel(match)
         sampler = Sampler(twin, self.knowledge, seed)
-        sampler.run(effort, 0.0, Stop())
+        sampler.run(effort, 0.0, stop or Stop())
         seat = twin.turn or 0
         return {twin.texts([word])[0]: _score(values[seat]) + visits for word, visits, values in sampler.moves()}
 

@@ -78,10 +78,10 @@ class TreeEngine(Engine):
             best = Analysis((Line((first,), 0, 0.5),), 0, main.nodes, time.perf_counter() - begin)
         return best
 
-    def rough(self, match: Match[Any, Any], effort: int, seed: int) -> dict[str, float]:
-        """Every legal move with its score at a small depth."""
+    def rough(self, match: Match[Any, Any], effort: int, seed: int, stop: Stop | None = None) -> dict[str, float]:
+        """Every legal move with its score at a small depth; none when stopped before the end."""
         twin = self._kernel(match)
-        judged = Searcher(twin, self.knowledge, self.table, Stop(), self._past(match)).judge(effort, 0, 0.0) or []
+        judged = Searcher(twin, self.knowledge, self.table, stop or Stop(), self._past(match)).judge(effort, 0, 0.0) or []
         return {twin.texts([word])[0]: float(score) for word, score in judged}
 
     def _past(self, match: Match[Any, Any]) -> list[int]:
