@@ -10,8 +10,9 @@ import pytest
 from tablier.cli import messages
 from tablier.core.text import Text
 from tablier.render import speech
+from tablier.search import explaining
 
-CATALOGUES = {"cli": messages, "render": speech}
+CATALOGUES = {"cli": messages, "render": speech, "search": explaining}
 TEXTS = [
     (f"{name}.{key}", text) for name, module in CATALOGUES.items() for key, value in vars(module).items()
     for text in (value.values() if isinstance(value, dict) and key.isupper() else [value]) if isinstance(text, Text)
