@@ -1,0 +1,1 @@
+"""How programs that know nothing of this house talk to it."""
