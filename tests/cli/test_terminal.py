@@ -192,6 +192,35 @@ def test_an_interrupted_count_prints_what_it_has():
     assert at.leave() == 130
 
 
+def test_ctrl_c_stops_an_engine_that_thinks_and_asks_what_to_do():
+    at = Terminal("play", "apit", "--level", "8")
+    at.expect("Blanc > ")
+    at.type("d3-d5")
+    at.expect("Tablier 8 (Noir) réfléchit…")
+    os.kill(at.pid, signal.SIGINT)
+    at.expect("Tablier 8 (Noir) est interrompu, et jouerait ")
+    at.expect("quitter ? ")
+    at.type("annuler")
+    at.expect("Repris : d3-d5")
+    at.expect("Blanc > ")
+    at.type("conseil")
+    at.expect("Le moteur cherche…")
+    os.kill(at.pid, signal.SIGINT)
+    at.expect("Conseil à Blanc : ")
+    at.expect("Blanc > ")
+    at.type("quit")
+    assert at.leave() == 0
+
+
+def test_an_interrupted_analysis_prints_what_is_known():
+    at = Terminal("analyse", "apit", "--depth", "60", "--lines", "2")
+    at.expect("Profondeur ")
+    os.kill(at.pid, signal.SIGINT)
+    at.expect("Blanc joue. Position : ")
+    at.expect("  2.")
+    assert at.leave() == 130
+
+
 def test_errors_go_to_the_error_stream_with_their_codes():
     done = piped("play", "chess")
     assert done.returncode == 1 and done.stdout == "" and "chess" in done.stderr

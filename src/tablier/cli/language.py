@@ -46,3 +46,9 @@ def said(words: str | None, lang: Lang) -> str:
 def fault(message: Text, **values: object) -> TablierError:
     """An error that tells the user, in both languages, what they did and what would be right."""
     return TablierError(Text(phrase(message, "fr", **values), phrase(message, "en", **values)))
+
+
+def decimal(number: float, lang: Lang, *, digits: int = 2, sign: str = "") -> str:
+    """A number as it is written in a language: `+1,25` or `+1.25`."""
+    written = f"{number:{sign},.{digits}f}"
+    return written.replace(",", "\N{NO-BREAK SPACE}").replace(".", ",") if lang == "fr" else written

@@ -9,6 +9,8 @@ import typer
 
 from tablier import __version__, games
 from tablier.cli import messages as m
+from tablier.cli.analysing import analyse, hint
+from tablier.cli.benching import bench
 from tablier.cli.choosing import LangChoice, language, view_of
 from tablier.cli.language import of_words, phrase
 from tablier.cli.page import Command, Group
@@ -17,6 +19,7 @@ from tablier.cli.replay import replay
 from tablier.cli.rules import option_text, rules
 from tablier.cli.tools import explain, moves, perft
 from tablier.cli.troubles import put_oserror, put_usage
+from tablier.cli.uci import uci
 from tablier.cli.view import View, clean, make_console
 from tablier.core.errors import TablierError
 from tablier.core.text import Lang
@@ -27,7 +30,7 @@ USER_ERROR, USAGE_ERROR = 1, 2
 app = typer.Typer(cls=Group, add_completion=False, help=m.HELP_TABLIER.fr, invoke_without_command=True)
 for command, told in (
     (play, m.HELP_PLAY), (rules, m.HELP_RULES), (moves, m.HELP_MOVES), (explain, m.HELP_EXPLAIN), (perft, m.HELP_PERFT),
-    (replay, m.HELP_REPLAY),
+    (replay, m.HELP_REPLAY), (analyse, m.HELP_ANALYSE), (hint, m.HELP_HINT), (bench, m.HELP_BENCH), (uci, m.HELP_UCI),
 ):
     app.command(cls=Command, help=told.fr)(command)
 

@@ -5,12 +5,16 @@ from tablier.core.text import Text
 # -- the command line ------------------------------------------------------------------------------
 
 HELP_TABLIER = Text("Des jeux de plateau, à la lettre de leur fiche. Sans commande : la collection.", "Board games by the letter of their sheets. Without a command: the collection.")
-HELP_PLAY = Text("Jouer à ce clavier, à plusieurs ou contre le hasard. Des coups peuvent aussi arriver par un tube, un par ligne ; le code de sortie est alors 1 si l'un d'eux a été refusé.", "Play at this keyboard, with others or against chance. Moves may also be piped in, one a line; the exit code is then 1 if one of them was refused.")
+HELP_PLAY = Text("Jouer à ce clavier, à plusieurs, contre un moteur ou contre le hasard. Des coups peuvent aussi arriver par un tube, un par ligne ; le code de sortie est alors 1 si l'un d'eux a été refusé.", "Play at this keyboard, with others, against an engine or against chance. Moves may also be piped in, one a line; the exit code is then 1 if one of them was refused.")
 HELP_RULES = Text("Lire les règles, clause par clause, avec leurs diagrammes.", "Read the rules, clause by clause, with their diagrams.")
 HELP_MOVES = Text("Lister les coups permis d'une position, et où chacun mène.", "List the legal moves of a position, and where each leads.")
 HELP_EXPLAIN = Text("Expliquer un coup : ce qu'il fait, clause par clause, ou pourquoi il est refusé.", "Explain a move: what it does, clause by clause, or why it is refused.")
 HELP_PERFT = Text("Compter les suites de coups d'une longueur donnée.", "Count the move sequences of a given length.")
 HELP_REPLAY = Text("Rejouer une partie enregistrée, plateau après plateau.", "Replay a recorded game, board after board.")
+HELP_ANALYSE = Text("Chercher les meilleures suites d'une position ou d'une partie. Ctrl-C montre ce qui est déjà trouvé.", "Find the best lines of a position or of a recorded game. Ctrl-C shows what is found already.")
+HELP_HINT = Text("Conseiller un coup, et dire pourquoi.", "Advise a move, and say why.")
+HELP_BENCH = Text("Compter les nœuds de recherches fixes : le même nombre partout, tant que la recherche n'a pas changé.", "Count the nodes of fixed searches: the same number everywhere, as long as the search has not changed.")
+HELP_UCI = Text("Parler UCI sur l'entrée et la sortie, pour les programmes faits pour les échecs.", "Speak UCI on the standard streams, for programs made for chess.")
 
 META_GAME = Text("JEU", "GAME")
 META_MOVE = Text("COUP", "MOVE")
@@ -21,9 +25,12 @@ META_SEAT = Text("PLACE", "SEAT")
 META_FILE = Text("FICHIER", "FILE")
 META_NAMES = Text("NOMS", "NAMES")
 META_DEPTH = Text("LONGUEUR", "DEPTH")
+META_LEVELS = Text("N[,N…]", "N[,N…]")
 
 ARG_GAME = Text("Le jeu, comme « tablier » le nomme.", "The game, as 'tablier' names it.")
 ARG_GAME_PLAYED = Text("Le jeu, comme « tablier » le nomme ; on peut l'omettre avec --load.", "The game, as 'tablier' names it; may be left out with --load.")
+ARG_GAME_STUDIED = Text("Le jeu, comme « tablier » le nomme ; on peut l'omettre avec --record.", "The game, as 'tablier' names it; may be left out with --record.")
+ARG_GAME_BENCHED = Text("Un seul jeu ; sinon tous ceux dont un moteur explore l'arbre.", "One game only; else all whose tree an engine searches.")
 ARG_MOVE = Text("Le coup, écrit comme ce jeu l'écrit.", "The move, as this game writes it.")
 ARG_DEPTH = Text("Combien de coups.", "How many moves.")
 ARG_RECORD = Text("Une partie enregistrée, texte ou JSON ; « - » lit l'entrée.", "A recorded game, text or JSON; '-' reads the input.")
@@ -36,6 +43,7 @@ OPT_JSON = Text("Écrire du JSON.", "Write JSON.")
 OPT_CLAUSE = Text("Une seule clause, par son nom ou son numéro.", "One clause only, by its name or number.")
 OPT_BOARDS = Text("Avec ou sans les diagrammes.", "With or without the diagrams.")
 OPT_AGAINST = Text("Contre un adversaire qui joue au hasard, à toutes les autres places.", "Against an opponent who moves at random, in all other seats.")
+OPT_LEVEL = Text("Contre un moteur, du niveau 1 (débutant) à 8 (le plus fort), à toutes les autres places ; ou un niveau pour chacune, dans l'ordre.", "Against an engine, from level 1 (a beginner) to 8 (the strongest), in all other seats; or a level for each of them, in order.")
 OPT_SEAT = Text("Votre place, par son nom ou son numéro (0 commence).", "Your seat, by its name or number (0 begins).")
 OPT_SEED = Text("La graine du hasard, pour retrouver les mêmes dés.", "The seed of chance, to get the same dice again.")
 OPT_LOAD = Text("Reprendre une partie enregistrée.", "Go on with a recorded game.")
@@ -43,6 +51,13 @@ OPT_NAMES = Text("Les noms des joueurs, séparés par des virgules.", "The playe
 OPT_DIVIDE = Text("Le compte derrière chaque premier coup.", "The count behind each first move.")
 OPT_PLY = Text("Seulement la position après N coups.", "Only the position after N moves.")
 OPT_STEP = Text("Attendre Entrée entre les coups.", "Wait for Enter between the moves.")
+OPT_RECORD = Text("Une partie enregistrée, au lieu d'une position.", "A recorded game, instead of a position.")
+OPT_SECONDS = Text("Combien de secondes chercher ; deux quand rien n'est dit.", "How many seconds to search; two when nothing is said.")
+OPT_NODES = Text("Combien de nœuds (ou de parties simulées) au plus.", "How many nodes (or simulated games) at most.")
+OPT_DEPTH = Text("Combien de coups à l'avance au plus.", "How many moves ahead at most.")
+OPT_LINES = Text("Combien de suites montrer.", "How many lines to show.")
+OPT_THREADS = Text("Combien de fils d'exécution.", "How many threads.")
+OPT_BENCH_DEPTH = Text("Une autre profondeur que celle de la signature.", "Another depth than that of the signature.")
 
 USAGE = Text("Usage : {line}", "Usage: {line}")
 USAGE_OPTIONS = Text("[OPTIONS]", "[OPTIONS]")
@@ -104,6 +119,11 @@ LEGAL = Text("{move} est permis ({who}).", "{move} is legal ({who}).")
 LAST_MOVE = Text("{who} a joué {move} :", "{who} played {move}:")
 OVER = Text("La partie est finie.", "The game is over.")
 AFTER_END = Text("« sauver FICHIER » garde la partie, « annuler » reprend le dernier coup, Entrée quitte.", "'save FILE' keeps the game, 'undo' takes the last move back, Enter leaves.")
+THINKS = Text("{who} réfléchit… (Ctrl-C l'interrompt)", "{who} is thinking… (Ctrl-C interrupts)")
+INTERRUPTED = Text("{who} est interrompu, et jouerait {move}.", "{who} is interrupted, and would play {move}.")
+AND_NOW = Text("Jouer (Entrée), continuer, annuler ou quitter ?", "Play (Enter), continue, undo or quit?")
+LOOKS = Text("Le moteur cherche… (Ctrl-C l'interrompt)", "The engine is looking… (Ctrl-C interrupts)")
+ADVICE = Text("Conseil à {who} : {move}", "Advice to {who}: {move}")
 MORE_RULES = Text("Avec les diagrammes : tablier rules {game}", "With diagrams: tablier rules {game}")
 UNDONE = Text("Repris : {moves}", "Taken back: {moves}")
 NOTHING_OF_YOURS = Text("Vous n'avez encore rien joué que l'on puisse reprendre.", "You have played nothing yet that could be taken back.")
@@ -125,6 +145,7 @@ HELP_AT_TABLE = Text("Un coup s'écrit, se choisit par son numéro dans la liste
 ORDERS_HELP = {
     "MOVES": Text("les coups permis, numérotés (aussi « ? » et « ? d3 »)", "the legal moves, numbered (also '?' and '? d3')"),
     "WHY": Text("pourquoi un coup est refusé, ou ce qu'il ferait ; seul : le dernier coup", "why a move is refused, or what it would do; alone: the last move"),
+    "HINT": Text("un coup à jouer, et pourquoi", "a move to play, and why"),
     "BOARD": Text("revoir le plateau et ce que veulent dire ses signes", "see the board again and what its signs mean"),
     "RULES": Text("les règles, ou une seule clause", "the rules, or a single clause"),
     "UNDO": Text("reprendre le dernier coup", "take the last move back"),
@@ -159,7 +180,12 @@ OPTIONS_OF_RECORD = Text("Une partie enregistrée garde ses propres options : --
 OTHER_GAME = Text("{file} est une partie de {found}, pas de {wanted}.", "{file} is a game of {found}, not of {wanted}.")
 TOO_MANY_NAMES = Text("{count} noms pour {seats} places.", "{count} names for {seats} seats.")
 NO_SUCH_SEAT = Text("Il n'y a pas de place « {seat} » ; il y a : {seats}.", "There is no seat '{seat}'; there are: {seats}.")
-SEAT_WITHOUT_OPPONENT = Text("--seat dit où vous jouez contre un adversaire : ajoutez --against random.", "--seat tells where you play against an opponent: add --against random.")
+SEAT_WITHOUT_OPPONENT = Text("--seat dit où vous jouez contre un adversaire : ajoutez --level 3, ou --against random.", "--seat tells where you play against an opponent: add --level 3, or --against random.")
+LEVEL_OR_RANDOM = Text("--level et --against random ne vont pas ensemble.", "--level and --against random do not go together.")
+LEVELS_FOR_SEATS = Text("{count} niveaux pour {seats} autres places : donnez-en un seul, ou un pour chacune.", "{count} levels for {seats} other seats: give one, or one for each.")
+STUDY_WHAT = Text("Quelle position ? Nommez un jeu (« tablier » les montre tous), ou une partie avec --record.", "Which position? Name a game ('tablier' shows them all), or a record with --record.")
+POSITION_OR_RECORD = Text("--position et --record ne vont pas ensemble.", "--position and --record do not go together.")
+PLY_WITHOUT_RECORD = Text("--ply choisit un coup d'une partie : ajoutez --record FICHIER.", "--ply chooses a move of a record: add --record FILE.")
 
 # -- tools -----------------------------------------------------------------------------------------
 
@@ -169,3 +195,16 @@ STEP_ON = Text("[{done}/{moves}] Entrée pour continuer ", "[{done}/{moves}] Ent
 REPLAYED = Text("{number}. {who} joue {move} : {happened}", "{number}. {who} plays {move}: {happened}")
 NO_SUCH_PLY = Text("Il n'y a pas de coup {ply} : la partie en a {last}.", "There is no move {ply}: the game has {last}.")
 GOES_ON = Text("La partie n'est pas finie (coups joués : {moves}).", "The game is not over (moves played: {moves}).")
+
+# -- engines ---------------------------------------------------------------------------------------
+
+NO_ENGINE = Text("Il n'y a pas de moteur ici : installez Tablier avec un compilateur C et sans TABLIER_PURE.", "There is no engine here: install Tablier with a C compiler and without TABLIER_PURE.")
+NO_TREE = Text("Aucun moteur n'explore l'arbre de {game}.", "No engine searches the tree of {game}.")
+DIE_NEXT = Text("C'est au dé : il n'y a pas de coup à choisir.", "The die comes next: there is no move to choose.")
+TO_ACT = Text("{who} joue. Position : {position}", "{who} to play. Position: {position}")
+SEARCHED = Text("Profondeur {depth}, {nodes} nœuds, {seconds} s", "Depth {depth}, {nodes} nodes, {seconds} s")
+SAMPLED = Text("{nodes} parties simulées, {seconds} s", "{nodes} simulated games, {seconds} s")
+PERCENT = Text("{number} %", "{number}%")
+WON_IN = Text("gagné ({plies} demi-coups)", "won ({plies} plies)")
+LOST_IN = Text("perdu ({plies} demi-coups)", "lost ({plies} plies)")
+SIGNATURE = Text("signature", "signature")

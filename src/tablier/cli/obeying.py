@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablier.cli import files
 from tablier.cli import messages as m
+from tablier.cli.advising import tell_advice
 from tablier.cli.entry import Narrowed, narrow, split_clicks
 from tablier.cli.explaining import explain_move
 from tablier.cli.language import fault, phrase
@@ -59,6 +60,11 @@ def explain(session: "Session", rest: str) -> None:
         view.outcome(match.game, entry.outcome, view.names(match))
 
 
+def hint(session: "Session", rest: str) -> None:
+    """A move to play here, and why."""
+    tell_advice(session.view, session.match)
+
+
 def show_board(session: "Session", rest: str) -> None:
     """The board again, with what its signs mean."""
     session.view.legend(session.match.game)
@@ -93,8 +99,8 @@ def stop(session: "Session", rest: str) -> None:
     for other in range(len(match.game.seats)):
         if other == seat:
             continue
-        if session.own is not None:  # a machine takes what leaves it no worse off than the one who asks
-            accepts = result.ranks[other] <= result.ranks[seat]
+        if other in session.opponents:
+            accepts = session.opponents[other].accepts(match, other, result)
         else:
             accepts = agrees(session.confirm(phrase(m.STOP_ACCEPT, view.lang, who=view.name(match, other))))
         if not accepts:
@@ -152,6 +158,7 @@ def load(session: "Session", rest: str) -> None:
     if session.own is not None and session.own >= len(match.game.seats):
         raise fault(m.NO_SUCH_SEAT, seat=session.own, seats=_seat_names(match))
     session.match, session.file, session.kept = match, rest, match.moves
+    session.seat_opponents()
     session.view.tell(m.LOADED, file=rest, count=len(match.entries))
     session.open()
     session.changed()
@@ -191,6 +198,6 @@ def keep_on_leaving(session: "Session") -> None:
 
 
 ORDERS: dict[Order, Callable[["Session", str], None]] = {
-    Order.HELP: show_help, Order.MOVES: show_moves, Order.WHY: explain, Order.BOARD: show_board, Order.RULES: show_rules,
+    Order.HELP: show_help, Order.MOVES: show_moves, Order.WHY: explain, Order.HINT: hint, Order.BOARD: show_board, Order.RULES: show_rules,
     Order.UNDO: undo, Order.STOP: stop, Order.RESIGN: resign, Order.SAVE: save, Order.LOAD: load, Order.QUIT: leave,
 }

@@ -12,6 +12,7 @@ class Order(Enum):
     HELP = (Text("aide", "help"), "h")
     MOVES = (Text("coups", "moves"), "?")
     WHY = (Text("pourquoi", "why"),)
+    HINT = (Text("conseil", "hint"),)
     BOARD = (Text("plateau", "board"),)
     RULES = (Text("règles", "rules"),)
     UNDO = (Text("annuler", "undo"), "u")
@@ -42,6 +43,21 @@ def order(line: str) -> tuple[Order, str] | None:
         first, rest = "?", line[1:]
     known = WORDS.get(fold(first))
     return None if known is None else (known, rest.strip())
+
+
+class Way(Enum):
+    """What can be done with a player who was interrupted while thinking."""
+
+    PLAY = Text("jouer", "play")
+    GO_ON = Text("continuer", "continue")
+    UNDO = Text("annuler", "undo")
+    QUIT = Text("quitter", "quit")
+
+
+def way(answer: str) -> Way | None:
+    """What an answer chooses, a word or its first letter; Enter alone plays."""
+    wanted = fold(answer.strip())
+    return next((way for way in Way if any(fold(word).startswith(wanted) for word in way.value)), None)
 
 
 def agrees(answer: str) -> bool:

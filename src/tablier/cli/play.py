@@ -1,16 +1,17 @@
 """`tablier play`: sit down at a table, from the opening or from a record."""
 
 import random
+import re
 from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
 
 from tablier import Match
-from tablier.cli import files
 from tablier.cli import messages as m
-from tablier.cli.choosing import Choices, LangChoice, find_class, find_game, view_of
+from tablier.cli.choosing import Choices, LangChoice, view_of
 from tablier.cli.language import fault
+from tablier.cli.matches import fresh, loaded
 from tablier.cli.orders import fold
 from tablier.cli.session import Session
 from tablier.core.actors import Seat
@@ -22,8 +23,25 @@ class Opponent(StrEnum):
     RANDOM = "random"
 
 
+WEAKEST, STRONGEST = 1, 8
+
+
+def _levels(words: str) -> list[int]:
+    return [int(word) for word in words.split(",")] if words else []
+
+
+def _known_levels(words: str) -> str:
+    for word in words.split(",") if words else ():
+        if not re.fullmatch(f"[{WEAKEST}-{STRONGEST}]", word.strip()):
+            raise typer.BadParameter(words[:20])
+    return words
+
+
 AnyMatch = Match[Any, Any]
 PlayedGame = Annotated[str, typer.Argument(metavar=m.META_GAME.fr, help=m.ARG_GAME_PLAYED.fr, show_default=False)]
+Levels = Annotated[
+    str, typer.Option("--level", metavar=m.META_LEVELS.fr, help=m.OPT_LEVEL.fr, show_default=False, callback=_known_levels)
+]
 Against = Annotated[Opponent | None, typer.Option("--against", metavar="random", help=m.OPT_AGAINST.fr, show_default=False)]
 OwnSeat = Annotated[str, typer.Option("--seat", metavar=m.META_SEAT.fr, help=m.OPT_SEAT.fr, show_default=False)]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help=m.OPT_SEED.fr, show_default=False)]
@@ -35,6 +53,7 @@ def play(
     context: typer.Context,
     name: PlayedGame = "",
     option: Choices = None,
+    level: Levels = "",
     against: Against = None,
     seat: OwnSeat = "",
     seed: Seed = None,
@@ -44,30 +63,16 @@ def play(
 ) -> None:
     """Play a game at this keyboard."""
     view = view_of(context, lang)
-    match = _loaded(load, name, option) if load else _fresh(name, option)
+    match = loaded(load, name, option) if load else fresh(name, option)
     _call(match, names)
-    if seat and against is None:
+    if level and against is not None:
+        raise fault(m.LEVEL_OR_RANDOM)
+    alone = not level and against is None
+    if seat and alone:
         raise fault(m.SEAT_WITHOUT_OPPONENT)
-    own = find_seat(match, seat) if against is not None else None
-    session = Session(match, view, random.Random(seed), own=own, file=load)
+    own = None if alone else find_seat(match, seat)
+    session = Session(match, view, random.Random(seed), own=own, levels=_levels(level), file=load)
     raise typer.Exit(session.run())
-
-
-def _fresh(name: str, option: list[str] | None) -> AnyMatch:
-    if not name:
-        raise fault(m.PLAY_WHAT)
-    return Match(find_game(name, option))
-
-
-def _loaded(file: str, name: str, option: list[str] | None) -> AnyMatch:
-    """The match of a file, which must be of the game named, if one is; a record has its own options."""
-    if option:
-        raise fault(m.OPTIONS_OF_RECORD)
-    wanted = find_class(name).info.id if name else ""
-    match = files.load(file)
-    if wanted and match.game.info.id != wanted:
-        raise fault(m.OTHER_GAME, file=file, found=match.game.info.id, wanted=wanted)
-    return match
 
 
 def _call(match: AnyMatch, names: list[str] | None) -> None:

@@ -9,12 +9,12 @@ from tablier.cli import files
 from tablier.cli import messages as m
 from tablier.cli.choosing import AsJson, LangChoice, view_of
 from tablier.cli.keyboard import Keyboard
-from tablier.cli.language import fault, phrase
+from tablier.cli.language import phrase
+from tablier.cli.matches import Ply, cut
 from tablier.cli.view import View
 
 AnyMatch = Match[Any, Any]
 RecordFile = Annotated[str, typer.Argument(metavar=m.META_FILE.fr, help=m.ARG_RECORD.fr, show_default=False)]
-Ply = Annotated[int | None, typer.Option("--ply", min=0, metavar="N", help=m.OPT_PLY.fr, show_default=False)]
 Step = Annotated[bool, typer.Option("--step", help=m.OPT_STEP.fr, show_default=False)]
 
 
@@ -30,7 +30,7 @@ def replay(
     view = view_of(context, lang)
     match = files.load(file)
     if ply is not None:
-        match = _cut(match, ply)
+        match = cut(match, ply)
     if as_json:
         view.raw(write_json(match))
         return
@@ -40,15 +40,6 @@ def replay(
         _tell_end(view, match)
     else:
         _walk(view, match, step)
-
-
-def _cut(match: AnyMatch, ply: int) -> AnyMatch:
-    """The match as it stood after so many moves."""
-    if ply > len(match.entries):
-        raise fault(m.NO_SUCH_PLY, ply=ply, last=len(match.entries))
-    while len(match.entries) > ply:
-        match.undo()
-    return match
 
 
 def _open(view: View, match: AnyMatch) -> None:

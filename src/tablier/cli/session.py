@@ -1,16 +1,19 @@
 """A match at one keyboard: the loop of boards, lines and answers. It knows no game, only what the law gives it."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from tablier.cli import messages as m
 from tablier.cli.entry import Chosen, Narrowed, begins, narrow, split_clicks, understand
 from tablier.cli.keyboard import Keyboard, files_beginning
+from tablier.cli.language import phrase
 from tablier.cli.listing import list_moves
+from tablier.cli.notice import Notice
 from tablier.cli.obeying import ORDERS, keep_on_leaving
-from tablier.cli.orders import Order, order
+from tablier.cli.opponents import seat_opponents
+from tablier.cli.orders import Order, Way, order, way
 from tablier.cli.troubles import put_oserror
 from tablier.cli.view import View
 from tablier.core.actors import CHANCE, Seat
@@ -22,12 +25,13 @@ from tablier.render.text import Mark
 
 @dataclass
 class Session:
-    """People at one keyboard (`own` is None), or one person in seat `own` against players who move at random."""
+    """People at one keyboard (`own` is None), or one person in seat `own` against engines at `levels`, else against chance."""
 
     match: Match[Any, Any]
     view: View
     rng: random.Random
     own: Seat | None = None
+    levels: Sequence[int] = ()
     file: str = ""
     leaving: bool = field(default=False, init=False)
     stumbled: bool = field(default=False, init=False)  # a line could not be obeyed: a script wants to know
@@ -39,6 +43,11 @@ class Session:
     def __post_init__(self) -> None:
         self.keyboard = Keyboard(self.view.console, self.offers)
         self.kept = self.match.moves
+        self.seat_opponents()
+
+    def seat_opponents(self) -> None:
+        """Let the others sit down at the table as it is now."""
+        self.opponents = seat_opponents(self.match, self.own, self.levels, self.rng)
 
     def run(self) -> int:
         """Play until somebody leaves; the exit code tells a script whether every line was obeyed."""
@@ -46,6 +55,8 @@ class Session:
         try:
             while not self.leaving:
                 self._advance()
+                if self.leaving:
+                    break
                 if self.stale:
                     self._show()
                 self._obey(self.keyboard.ask(self._prompt()))
@@ -75,14 +86,40 @@ class Session:
 
     def _advance(self) -> None:
         """Let dice and machines act until a person must, or the game is over."""
-        while (actor := self.match.actor) is not None:
+        while (actor := self.match.actor) is not None and not self.leaving:
             if actor is CHANCE:
                 self.match.roll(self.rng.random())
-            elif self.own is not None and actor != self.own:
-                self.match.play(self.rng.choice(self.match.legal()))
+                self._told()
+            elif actor in self.opponents:
+                self._let_play(actor)
             else:
                 return
+
+    def _let_play(self, seat: Seat) -> None:
+        """An opponent's move. Ctrl-C while it thinks asks what to do."""
+        notice, who = Notice(), self.view.name(self.match, seat)
+        try:
+            thought = self.opponents[seat].choose(self.match, lambda: notice.show(phrase(m.THINKS, self.view.lang, who=who)))
+        finally:
+            notice.clear()
+        if not thought.interrupted or self._plays_on(who, thought.result):
+            self.match.play(thought.result)
             self._told()
+
+    def _plays_on(self, who: str, move: str) -> bool:
+        """After Ctrl-C: True to play what was found so far; else what was asked for is done."""
+        self.view.tell(m.INTERRUPTED, who=who, move=move)
+        while True:
+            chosen = way(self.confirm(m.AND_NOW.say(self.view.lang)))
+            try:
+                if chosen is Way.UNDO:
+                    ORDERS[Order.UNDO](self, "")
+            except TablierError as error:
+                self.view.line(error.say(self.view.lang), "red")
+                continue
+            self.leaving = chosen is Way.QUIT
+            if chosen is not None:
+                return chosen is Way.PLAY
 
     def _show(self) -> None:
         """The board as it stands, and the result once there is one."""

@@ -1,8 +1,6 @@
 """`tablier moves`, `explain` and `perft`: the law asked from the command line."""
 
 import json
-import sys
-import time
 from collections.abc import Iterator
 from typing import Annotated, Any
 
@@ -11,7 +9,9 @@ import typer
 from tablier.cli import messages as m
 from tablier.cli.choosing import AsJson, Choices, GameName, LangChoice, MoveText, PositionText, find_game, find_position, view_of
 from tablier.cli.explaining import explain_move
-from tablier.cli.view import View, make_console
+from tablier.cli.language import phrase
+from tablier.cli.notice import Notice
+from tablier.cli.view import View
 from tablier.core.actors import CHANCE
 from tablier.core.game import Game
 from tablier.testing import perft as count
@@ -22,8 +22,6 @@ Divide = Annotated[bool, typer.Option("--divide", help=m.OPT_DIVIDE.fr, show_def
 INTERRUPTED = 130
 PORTION = 2
 """The length that is counted in one go; a Ctrl-C waits no longer than that."""
-PACE = 0.1
-"""Seconds between two lines of progress."""
 
 
 def moves(
@@ -97,28 +95,20 @@ def perft(
 
 
 class Progress:
-    """How far a count has come, on the error stream of a person's terminal and nowhere else."""
+    """How far a count has come."""
 
     def __init__(self, view: View) -> None:
-        self.console = make_console(stderr=True)
         self.lang, self.total = view.lang, 0
-        self.shown = self.console.is_terminal and not self.console.is_dumb_terminal
-        self._next = 0.0
+        self.notice = Notice()
 
     def add(self, number: int, done: int, moves: int) -> None:
         """Count some more."""
         self.total += number
-        if self.shown and time.monotonic() >= self._next:
-            self._next = time.monotonic() + PACE
-            line = m.PERFT_PROGRESS.say(self.lang).format(done=done, moves=moves, count=self.total)
-            sys.stderr.write(f"\r{line}\x1b[K")
-            sys.stderr.flush()
+        self.notice.show(phrase(m.PERFT_PROGRESS, self.lang, done=done, moves=moves, count=self.total))
 
     def clear(self) -> None:
         """Leave no trace."""
-        if self.shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+        self.notice.clear()
 
 
 def _counts(game: AnyGame, pos: Any, depth: int, progress: Progress) -> Iterator[tuple[str, int]]:
