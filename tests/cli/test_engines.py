@@ -94,6 +94,13 @@ def test_the_record_says_who_played_and_a_match_that_is_loaded_gets_opponents_of
     assert "Bo (Noir) joue" in named.out
 
 
+def test_a_match_that_cannot_be_sat_down_at_leaves_the_present_one_alone(tablier, tmp_path):
+    file = tmp_path / "partie.txt"
+    tablier("play", "mako", typed=typed(f"save {file}"))
+    done = tablier("play", "mako", "--option", "seats=3", "--level", "1,2", typed=typed(f"load {file}", "?"))
+    assert done.code == 1 and "2 niveaux pour 3 autres places" in done.out and "Coups permis" in done.out
+
+
 def test_an_engine_agrees_to_a_draw_only_where_it_is_not_better():
     rules = game("makyek")
     better = Match(rules, rules.load("8/bbbbbbbb/8/8/8/8/8/w6w w"))

@@ -157,8 +157,8 @@ def load(session: "Session", rest: str) -> None:
     match = files.load(rest)
     if session.own is not None and session.own >= len(match.game.seats):
         raise fault(m.NO_SUCH_SEAT, seat=session.own, seats=_seat_names(match))
-    session.match, session.file, session.kept = match, rest, match.moves
-    session.seat_opponents()
+    session.sit_down(match)
+    session.file = rest
     session.view.tell(m.LOADED, file=rest, count=len(match.entries))
     session.open()
     session.changed()

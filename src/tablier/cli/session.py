@@ -42,12 +42,12 @@ class Session:
 
     def __post_init__(self) -> None:
         self.keyboard = Keyboard(self.view.console, self.offers)
-        self.kept = self.match.moves
-        self.seat_opponents()
+        self.sit_down(self.match)
 
-    def seat_opponents(self) -> None:
-        """Let the others sit down at the table as it is now."""
-        self.opponents = seat_opponents(self.match, self.own, self.levels, self.rng)
+    def sit_down(self, match: Match[Any, Any]) -> None:
+        """Take this match up, with everybody in their seats."""
+        self.opponents = seat_opponents(match, self.own, self.levels, self.rng)
+        self.match, self.kept = match, match.moves
 
     def run(self) -> int:
         """Play until somebody leaves; the exit code tells a script whether every line was obeyed."""

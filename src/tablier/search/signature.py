@@ -11,7 +11,7 @@ from tablier.games import AnyGame
 from tablier.search.limits import Limits
 from tablier.search.tree import TreeEngine
 
-DEPTH = 6
+DEPTH = 8
 """Deep enough for every part of the search to be met."""
 
 PLIES = (0, 11, 24)
