@@ -1,0 +1,63 @@
+"""Matches between engines from the command line: short ones, in processes of their own."""
+
+import json
+import os
+import signal
+
+import pytest
+from tests.cli.test_terminal import Terminal, piped
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_match_is_played_and_goes_on_where_it_stopped(tmp_path):
+    words = ("arena", "level:2", "random", "--game", "apit", "--option", "quiet=20", "--workers", "1", "--log", "match.jsonl")
+    first = piped(*words, "--games", "2")
+    assert first.returncode == 0 and first.stderr == ""
+    assert first.stdout.startswith("2/2  level:2 : ") and "match.jsonl" in first.stdout
+    assert len((tmp_path / "match.jsonl").read_text(encoding="utf-8").splitlines()) == 3
+    assert piped(*words, "--games", "2", LANG="en_US.UTF-8").stdout.startswith("2/2  level:2: ")
+
+
+def test_a_match_without_a_file_of_its_own_is_kept_all_the_same(tmp_path):
+    done = piped("arena", "random", "random", "--game", "makyek", "--option", "quiet=4", "--games", "2", "--workers", "1")
+    assert done.returncode == 0
+    logs = list(tmp_path.glob(".arena/match/*/makyek-quiet_4-random-random.jsonl"))
+    assert len(logs) == 1 and logs[0].name in done.stdout.replace("\n", "")
+
+
+def test_a_ladder_is_climbed_rung_by_rung(tmp_path):
+    done = piped("ladder", "apit", "--option", "quiet=10", "--levels", "1,2", "--games", "2", "--workers", "1", "--results", "results")
+    assert done.returncode == 0 and done.stderr == "" and done.stdout.startswith("2 contre 1 : ")
+    assert json.loads((tmp_path / "results" / "apit-quiet_10.json").read_text(encoding="utf-8"))["rungs"][0]["level"] == 2
+
+
+def test_an_interrupted_match_tells_how_it_stands():
+    at = Terminal("arena", "seconds:0.2", "seconds:0.2", "--game", "makyek", "--games", "50", "--workers", "1", "--log", "match.jsonl")
+    at.expect("0/50  seconds:0.2 : ")
+    os.kill(at.pid, signal.SIGINT)
+    at.expect("Interrompu. La même commande reprendra")
+    assert at.leave() == 130
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (("arena", "random", "--game", "apit"), "2 à 2 joueurs"),
+    (("arena", "random", "dragon", "--game", "apit"), "« dragon » ne décrit pas de joueur"),
+    (("arena", "random", "random", "--game", "chess"), "chess"),
+    (("arena", "random", "random", "--game", "apit", "--sprt", "5"), "ELO0,ELO1"),
+    (("arena", "random", "random", "random", "--game", "mako", "--sprt", "0,5"), "deux joueurs"),
+    (("arena", "random", "random", "--game", "apit", "--sprt", "5,0"), "elo0 < elo1"),
+    (("ladder", "apit", "--levels", "3"), "au moins deux niveaux"),
+    (("ladder", "apit", "--levels", "3,9"), "au moins deux niveaux"),
+])
+def test_what_cannot_be_played_is_said(tablier, words, said):
+    done = tablier(*words)
+    assert done.code == 1 and said in done.err and done.out == ""
+
+
+def test_a_match_needs_its_game(tablier):
+    done = tablier("arena", "random", "random")
+    assert done.code == 2 and "--game" in done.err
