@@ -11,7 +11,7 @@ import pytest
 from tablier import Match, TablierError, game, games
 from tablier.arena import EngineFailed, uci
 from tablier.arena.process import UciProcess
-from tablier.arena.uci import UciPlayer, from_uci, position_command
+from tablier.arena.uci import UciPlayer, position_command
 from tablier.arena.workshop import Plan, Workshop
 
 FAKE = [sys.executable, str(Path(__file__).with_name("fake_uci.py"))]
@@ -63,19 +63,11 @@ def test_a_position_that_is_not_the_opening_is_told_in_full():
     assert position_command(match).endswith(" moves a1a3")
 
 
-def test_a_letter_for_a_promotion_is_set_aside():
-    match = Match(APIT)
-    assert from_uci(match, "e3e4") == from_uci(match, "e3e4q") == "e3-e4"
-    assert from_uci(match, "e3e9") is None
-    assert from_uci(match, "") is None
-
-
 def test_a_piece_that_became_another_is_told_with_its_letter():
-    rules = game("turkish")
-    match = Match(rules, rules.load("8/w7/8/8/8/7b/8/8 w"))
-    match.play("a7-a8")
-    letter = next(piece.glyph for piece in rules.pieces if piece.id == rules.scene(match.position).tokens["a8"].piece).lower()
-    assert position_command(match).endswith(f" moves a7a8{letter}")
+    rules = game("makruk")
+    match = Match(rules, rules.load("4k3/8/8/4P3/8/8/8/4K3 w"))
+    match.play("e5-e6")
+    assert position_command(match).endswith(" moves e5e6m")
 
 
 @pytest.mark.parametrize(("mood", "says"), [

@@ -11,11 +11,11 @@ from itertools import pairwise
 from typing import Any
 
 from tablier import __version__
-from tablier.adapters.uci_texts import from_uci, line_to_uci
 from tablier.core.errors import TablierError
 from tablier.core.game import Option
 from tablier.core.match import Match
 from tablier.games import AnyGame
+from tablier.render.uci import from_uci, line_to_uci
 from tablier.search.alphabeta import Stop
 from tablier.search.finding import tree_games
 from tablier.search.levels import STRONGEST, LevelPlayer

@@ -6,17 +6,16 @@ PROGRAM may have arguments. `seconds`, `nodes` and `depth` bound its thinking (a
 everything else is one of its own options. `UCI_Variant` is set to the game's id unless it is given.
 """
 
-import re
 import shlex
 from collections.abc import Mapping
 from typing import Any
 
 from tablier.arena.process import EngineFailed, UciProcess
 from tablier.core.errors import TablierError
-from tablier.core.match import Entry, Match
-from tablier.core.play import DONE, Gesture, Verb
+from tablier.core.match import Match
 from tablier.core.text import Text
 from tablier.games import AnyGame
+from tablier.render.uci import from_uci, line_to_uci
 
 VARIANT = "UCI_Variant"
 LIMITS = {"seconds": "movetime", "nodes": "nodes", "depth": "depth"}
@@ -62,7 +61,7 @@ class UciPlayer:
                 Text(f"{self.process.name} répond « {answer[:40]} », qui n'est pas un coup ici.",
                      f"{self.process.name} answers '{answer[:40]}', which is no move here.")
             )
-        return move
+        return self.rules.write(match.position, move)
 
     def close(self) -> None:
         """End the process."""
@@ -111,38 +110,9 @@ def _go(limits: Mapping[str, str]) -> tuple[str, float]:
     return " ".join(["go", *words]), PATIENCE + seconds if seconds is not None else WITHOUT_CLOCK
 
 
-# -- moves and positions as UCI writes them -----------------------------------------------------------
-
-
 def position_command(match: Match[Any, Any]) -> str:
     """Where the match stands, with all its moves, so that the program sees repetitions."""
     rules = match.game
     origin = "startpos" if match.origin == rules.start() else f"fen {rules.dump(match.origin)}"
-    moves, before = [], match.origin
-    for entry in match.entries:
-        moves.append(_clicks(rules.gesture(before, rules.parse(entry.text))) + _promotion(rules, entry))
-        before = entry.step.after
+    moves = line_to_uci(rules, match.origin, match.moves)
     return " ".join(["position", origin, *(["moves", *moves] if moves else [])])
-
-
-def from_uci(match: Match[Any, Any], text: str) -> str | None:
-    """The legal move that is written `text`, a letter for a promotion set aside; None when there is none."""
-    rules, pos = match.game, match.position
-    known = {_clicks(rules.gesture(pos, move)): move for move in match.legal()}
-    for wanted in (text, re.sub("[a-z]$", "", text)):
-        if wanted in known:
-            return rules.write(pos, known[wanted])
-    return None
-
-
-def _clicks(gesture: Gesture) -> str:
-    """The cells one after the other: e2-e4 is e2e4."""
-    return "".join(click for click in (*gesture.ordered, *sorted(gesture.unordered)) if click != DONE)
-
-
-def _promotion(rules: AnyGame, entry: Entry[Any]) -> str:
-    """The letter of what a piece has become where it arrived; nothing when it stayed what it was."""
-    arrived = {event.to for event in entry.step.events if event.verb is Verb.MOVE}
-    pieces = {piece.id: piece.glyph.lower() for piece in rules.pieces}
-    became = [event.token for event in entry.step.events if event.verb is Verb.ALTER and event.cell in arrived]
-    return pieces[became[-1].piece] if became and became[-1] is not None else ""
