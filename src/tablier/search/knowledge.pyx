@@ -16,6 +16,8 @@ cdef class Knowledge:
 
     defaults = {}
     sampled = False  # True for games with dice or more than two seats, which a tree of one player against one cannot hold
+    patience = 200   # random plies of a sample before the position is valued as it stands; 0 values every move at once
+    curiosity = 0.7  # of samples: how much a move that was tried little is worth a look
 
     def __init__(self, game, weights=None):
         self.game = game
@@ -81,6 +83,13 @@ cdef class Knowledge:
         cdef int counts[MOST_WEIGHTS]
         self.features(kernel, counts)
         return {name: counts[i] for i, name in enumerate(self.weights)}
+
+    def chances(self, Kernel kernel not None):
+        """The prospects of every seat, from 0 (lost) to 1 (won)."""
+        cdef double values[MOST_SEATS]
+        cdef int seat
+        self.prospects(kernel, values)
+        return tuple(values[seat] for seat in range(kernel.seats))
 
     def score(self, Kernel kernel not None):
         """The evaluation for the seat to act, for tuning and tests."""

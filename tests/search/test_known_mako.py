@@ -1,0 +1,128 @@
+"""What is known of Mako Naval: ways home, duels, and moves that a person would find."""
+
+import random
+
+import pytest
+
+from tablier import CHANCE, Match, game
+from tablier.games.mako.geometry import BOATS, PORTS, SEA, SIZE, sea
+from tablier.kernels import kernel_of
+from tablier.search.finding import knowledge_of, samples
+from tablier.search.limits import Limits
+from tablier.search.samples import SampleEngine
+
+race, three = game("mako"), game("mako", seats=3)
+pairs, duel, lane, teams = (game("mako", mode=mode) for mode in ("a", "b", "c", "teams"))
+each_table = pytest.mark.parametrize("rules", [race, three, pairs, duel, lane, teams], ids=["race", "three", "a", "b", "c", "teams"])
+
+
+def best(rules, position, simulations=2000):
+    match = Match(rules, rules.load(position))
+    return SampleEngine(rules).analyse(match, Limits(nodes=simulations)).lines[0].moves[0]
+
+
+def chances(rules, position):
+    return knowledge_of(rules).chances(kernel_of(rules, position))
+
+
+def voyages(rules, position):
+    return knowledge_of(rules).voyages(kernel_of(rules, position))
+
+
+def turned(name):
+    """The cell that a quarter turn clockwise leads to."""
+    cell = SEA.cells[SEA.index(name)]
+    return SEA.names[(SIZE - 1 - cell.x) * SIZE + cell.y]
+
+
+def test_the_game_is_sampled():
+    assert samples(duel)
+
+
+def test_a_boat_next_to_its_shore_sails_home():
+    assert best(duel, f"{sea(S='e13', N='h3')} S") in {"e13-d14", "e13-e14", "e13-f14"}
+
+
+def test_a_boat_about_to_arrive_is_hit():
+    assert best(duel, f"{sea(S='e8', N='e3', s='a1')} S mine 5") == "+e3"
+
+
+def test_the_opening_is_thirteen_steps_for_everybody():
+    assert voyages(race, race.dump(race.start())) == [13] * 4
+
+
+def test_a_wall_of_foreign_mines_is_sailed_round_and_own_mines_are_not():
+    wall = "b8 c8 d8 e8 f8 g8 h8 i8 j8 k8 l8"
+    assert voyages(duel, f"{sea(S='g7', N='h14', s=wall)} S")[0] == 7
+    assert voyages(duel, f"{sea(S='g7', N='h14', n=wall)} S")[0] == 12
+
+
+def test_a_boat_takes_the_shortest_way_round_a_wall():
+    def position(boat):
+        return f"{sea(S=boat, N='m3', n='b8 c8 d8 e8 f8 g8')} S"
+
+    assert voyages(duel, position("d7"))[0] == 10
+    assert voyages(duel, position(best(duel, position("d7")).partition("-")[2]))[0] == 9
+
+
+def test_a_boat_shut_in_has_no_way_and_little_hope():
+    shut = f"{sea(S='g1', N='e9', n='f1 h1 f2 g2 h2')} S"
+    assert voyages(duel, shut)[0] is None
+    assert chances(duel, shut)[0] < 0.1
+
+
+def test_too_few_turns_left_are_no_way_home():
+    short = game("mako", mode="b", rounds=5)
+    assert voyages(short, f"{sea(S='g3', N='h6')} S") == [None, None, 5, None]
+
+
+@each_table
+def test_prospects_are_shares_of_one_whole_along_random_games(rules):
+    rng, known = random.Random(2), knowledge_of(rules)
+    twin = kernel_of(rules)
+    for _ in range(300):
+        legal = twin.legal_moves()
+        if not legal:
+            break
+        values = known.chances(twin)
+        assert all(0 <= value <= 1 for value in values)
+        assert sum(values) == pytest.approx(len(rules.seats) / 2)
+        twin.push(rng.choice(legal))
+
+
+def test_prospects_turn_with_the_board():
+    rng = random.Random(4)
+    names = [name for i, name in enumerate(SEA.names) if i not in PORTS and 0 < i % SIZE < SIZE - 1 and 0 < i // SIZE < SIZE - 1]
+    for _ in range(40):
+        cells = dict(zip("SWNEswne", rng.sample(names, 8), strict=True))
+        side = rng.choice(BOATS)
+        follows = dict(zip(BOATS + BOATS.lower(), BOATS[1:] + BOATS[0] + BOATS[1:].lower() + BOATS[0].lower(), strict=True))
+        rotated = {follows[code]: turned(cell) for code, cell in cells.items()}
+        here, there = chances(race, f"{sea(**cells)} {side}"), chances(race, f"{sea(**rotated)} {follows[side]}")
+        assert there == pytest.approx((here[3], *here[:3]), abs=1e-3)
+
+
+def test_nearer_is_better_and_so_is_to_sail_first():
+    near, far = chances(duel, f"{sea(S='d9', N='k9')} S"), chances(duel, f"{sea(S='d6', N='k9')} S")
+    assert near[0] > far[0]
+    assert chances(duel, duel.dump(duel.start()))[0] > 0.5
+
+
+def test_a_team_needs_both_boats_and_a_pair_only_one():
+    one_ahead = f"{sea(S='g12', N='h12', W='c8', E='l7')} S"
+    assert chances(pairs, one_ahead)[0] > chances(teams, one_ahead)[0]
+
+
+def test_an_arrived_boat_is_ahead_of_all_and_one_that_left_behind_all():
+    values = chances(race, f"{sea(W='c8', E='l7')} W sail - - N - S")
+    assert values[2] == 1 and values[0] == 0
+
+
+def test_an_engine_plays_a_duel_to_its_end():
+    match, rng, engine = Match(duel), random.Random(1), SampleEngine(duel)
+    while match.outcome is None:
+        if match.actor is CHANCE:
+            match.roll(rng.random())
+        else:
+            match.play(engine.analyse(match, Limits(nodes=20)).lines[0].moves[0])
+    assert sorted(match.outcome.ranks) == [1, 2]
