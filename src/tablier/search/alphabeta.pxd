@@ -38,13 +38,16 @@ cdef class Searcher:
     cdef int* promises              # scores for ordering, a row a ply
     cdef u32 killers[DEEPEST + 8][2]
     cdef int history[2][4096]
+    cdef u32 answers[2][4096]       # what refuted a move before, by the move it answered
+    cdef u32 answered[DEEPEST + 8]  # the moves on the way down
+    cdef int worths[DEEPEST + 8]    # and the evaluations
     cdef Move lines[DEEPEST + 8][LINE]
     cdef int lengths[DEEPEST + 8]
     cdef int reductions[64][64]
     cdef bint out_of_time(self) noexcept nogil
     cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass) noexcept nogil
     cdef int quiesce(self, int alpha, int beta, int ply, int left) noexcept nogil
-    cdef int ended(self, int ply, bint* over) noexcept nogil
+    cdef int ended(self, int ply) noexcept nogil
     cdef Repetition seen_before(self, u64 key, int ply) noexcept nogil
     cdef int repeated(self, Repetition seen, int ply) noexcept nogil
     cdef void rank_moves(self, Moves* moves, int* scores, u32 first, int ply) noexcept nogil

@@ -78,6 +78,9 @@ cdef class Searcher:
             self.lists[i].room, self.lists[i].count = ROOMY, 0
         memset(self.killers, 0, sizeof(self.killers))
         memset(self.history, 0, sizeof(self.history))
+        memset(self.answers, 0, sizeof(self.answers))
+        memset(self.answered, 0, sizeof(self.answered))
+        memset(self.worths, 0, sizeof(self.worths))
         for i in range(64):
             for j in range(64):
                 self.reductions[i][j] = <int> (0.6 + log(i) * log(j) / 2.1) if i and j else 0
@@ -132,6 +135,7 @@ cdef class Searcher:
         self.kernel.generate(moves)
         judged = []
         for i in range(moves.count):
+            self.answered[0] = tag(moves.items[i])
             with nogil:
                 self.kernel.make(moves.items[i])
                 score = -self.search(depth - 1, -INFINITY_SCORE, INFINITY_SCORE, 1, True)
@@ -162,6 +166,7 @@ cdef class Searcher:
             move = pick(moves, self.promises, i)
             if banned and move in banned:
                 continue
+            self.answered[0] = tag(move)
             with nogil:
                 self.kernel.make(move)
                 if tried == 0:
@@ -199,12 +204,11 @@ cdef class Searcher:
             self.flag.stop = 1
         return self.flag.stop
 
-    cdef int ended(self, int ply, bint* over) noexcept nogil:
+    cdef int ended(self, int ply) noexcept nogil:
         """The score of a finished game for the seat to act; a win is worth more the sooner it comes."""
         cdef u8 ranks[MOST_SEATS]
         cdef int seat = self.kernel.actor()
-        over[0] = self.kernel.over(ranks)
-        if not over[0] or ranks[seat] == ranks[1 - seat]:
+        if not self.kernel.over(ranks) or ranks[seat] == ranks[1 - seat]:
             return 0
         return MATE - ply if ranks[seat] < ranks[1 - seat] else ply - MATE
 
@@ -236,7 +240,7 @@ cdef class Searcher:
         cdef Moves* moves = self.lists + ply
         cdef int* scores = self.promises + ply * WIDE
         cdef Found found
-        cdef bint over, pv = beta - alpha > 1, urgent, noisy
+        cdef bint pv = beta - alpha > 1, urgent, noisy, improving
         cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, extension, seat, bonus, passed
         cdef Repetition seen
         cdef u64 key, plain
@@ -250,10 +254,10 @@ cdef class Searcher:
         if self.out_of_time():
             return 0
 
-        # 2. Is the game over?
-        score = self.ended(ply, &over)
-        if over:
-            return score
+        # 2. Are there moves? Where there are none the game is over.
+        self.kernel.generate(moves)
+        if moves.count == 0:
+            return self.ended(ply)
 
         # 3. Has the position stood before?
         plain = self.kernel.key()
@@ -284,15 +288,18 @@ cdef class Searcher:
             depth -= 1  # 6. Nothing known of a deep node: search it a little less deep first.
 
         urgent = self.knowledge.urgent(self.kernel)
+        worth = -INFINITY_SCORE if urgent else self.knowledge.evaluate(self.kernel)
+        self.worths[ply] = worth
+        improving = not urgent and (ply < 2 or worth > self.worths[ply - 2])
         if not urgent and not pv:
-            worth = self.knowledge.evaluate(self.kernel)
             # 7. So far ahead that a quiet reply will hold it.
-            if depth <= 5 and worth - FUTILITY * depth >= beta and beta > -SURE:
+            if depth <= 6 and worth - FUTILITY * (depth - improving) >= beta and -SURE < beta < SURE:
                 return worth
             # 8. Even passing would be good enough.
             if may_pass and depth >= 3 and worth >= beta and beta > -SURE and self.knowledge.may_pass(self.kernel):
                 passed, self.passed = self.passed, self.played + ply + 1
                 self.knowledge.pass_turn(self.kernel)
+                self.answered[ply] = 0
                 score = -self.search(depth - 1 - NULL_REDUCTION - depth // 4, -beta, -beta + 1, ply + 1, False)
                 self.kernel.unmake()
                 self.passed = passed
@@ -301,8 +308,7 @@ cdef class Searcher:
                 if score >= beta:
                     return score if score < SURE else beta
 
-        # 9. The moves, the most promising first.
-        self.kernel.generate(moves)
+        # 9. The most promising moves first.
         self.rank_moves(moves, scores, found.move, ply)
         seat = self.kernel.actor() & 1
         extension = 1 if moves.count == 1 or (urgent and depth <= 8) else 0
@@ -313,12 +319,17 @@ cdef class Searcher:
         for i in range(moves.count):
             move = pick(moves, scores, i)
             noisy = i < WIDE and scores[i] >= NOISY
+            # Near the horizon, a quiet move cannot lift a score that lies so far below, and the last ones hardly ever do.
+            if not noisy and not pv and not urgent and i and best > -SURE and depth <= 6:
+                if worth + FUTILITY * depth + 40 <= low or i >= self.knowledge.crowd + depth * depth * (1 + improving):
+                    continue
             reduction = 0
             if depth >= 3 and i >= 2 and not noisy and not urgent:
-                reduction = self.reductions[min(depth, 63)][min(i, 63)] - pv
+                reduction = self.reductions[min(depth, 63)][min(i, 63)] - pv + (not improving)
                 if i < WIDE:
                     reduction -= scores[i] // 6000
                 reduction = max(0, min(reduction, depth - 2))
+            self.answered[ply] = tag(move)
             self.kernel.make(move)
             if i == 0:
                 score = -self.search(depth - 1 + extension, -beta, -low, ply + 1, True)
@@ -345,6 +356,7 @@ cdef class Searcher:
                     if not noisy:
                         self.killers[ply][1] = self.killers[ply][0]
                         self.killers[ply][0] = tag(move)
+                        self.answers[seat][self.answered[ply - 1] & 4095] = tag(move)
                         bonus = min(depth * depth * 8, 1200)
                         gravity(&self.history[seat][tag(move) & 4095], bonus)
                         for j in range(min(i, WIDE)):
@@ -361,16 +373,23 @@ cdef class Searcher:
         """Only moves that change much, until the position is quiet enough to be judged."""
         cdef Moves* moves = self.lists + ply
         cdef int* scores = self.promises + ply * WIDE
-        cdef bint over, urgent
-        cdef int score, best, i
-        cdef Move move
+        cdef Found found
+        cdef bint urgent
+        cdef int score, best, i, first = alpha
+        cdef u64 key
+        cdef Move move, chosen = 0
         self.nodes += 1
         self.lengths[ply] = 0
         if self.out_of_time():
             return 0
-        score = self.ended(ply, &over)
-        if over:
-            return score
+        key = self.kernel.key() ^ self.knowledge.salt(self.kernel)
+        if self.table.probe(key, &found):
+            score = from_table(found.score, ply)
+            if found.bound == EXACT or (found.bound == AT_LEAST and score >= beta) or (found.bound == AT_MOST and score <= alpha):
+                return score
+        self.kernel.generate(moves)
+        if moves.count == 0:
+            return self.ended(ply)
         urgent = left > 0 and ply < DEEPEST and self.knowledge.urgent(self.kernel)
         best = -INFINITY_SCORE
         if not urgent:
@@ -379,12 +398,12 @@ cdef class Searcher:
                 return best
             if best > alpha:
                 alpha = best
-        self.kernel.generate(moves)
         self.rank_moves(moves, scores, 0, ply)
         for i in range(moves.count):
             move = pick(moves, scores, i)
             if not urgent and (i >= WIDE or scores[i] < NOISY):
                 break
+            self.answered[ply] = tag(move)
             self.kernel.make(move)
             score = -self.quiesce(-beta, -alpha, ply + 1, left - 1)
             self.kernel.unmake()
@@ -393,15 +412,17 @@ cdef class Searcher:
             if score > best:
                 best = score
                 if score > alpha:
-                    alpha = score
+                    alpha, chosen = score, move
                 if score >= beta:
                     break
+        self.table.store(key, tag(chosen) if chosen else 0, to_table(best, ply), 0,
+                         AT_LEAST if best >= beta else (EXACT if best > first else AT_MOST))
         return best
 
     cdef void rank_moves(self, Moves* moves, int* scores, u32 first, int ply) noexcept nogil:
         """First the move the table knows, then noisy moves by their promise, killers, and the rest by what refuted before."""
         cdef int i, promise, seat = self.kernel.actor() & 1
-        cdef u32 word
+        cdef u32 word, answer = self.answers[seat][self.answered[ply - 1] & 4095] if ply else 0
         for i in range(min(moves.count, WIDE)):
             word = tag(moves.items[i])
             if first and word == first:
@@ -414,6 +435,8 @@ cdef class Searcher:
                 scores[i] = KILLER
             elif word == self.killers[ply][1]:
                 scores[i] = KILLER - 1
+            elif word == answer:
+                scores[i] = KILLER - 2
             else:
                 scores[i] = self.history[seat][word & 4095]
 

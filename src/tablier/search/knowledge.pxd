@@ -6,6 +6,7 @@ cdef enum:
     MOST_WEIGHTS = 64
 
 cdef class Knowledge:
+    cdef int crowd                                                      # quiet moves tried at least before late ones are left out
     cdef int size                                                       # how many weights there are
     cdef int values[MOST_WEIGHTS]                                       # the weights, in their order
     cdef readonly object game

@@ -25,6 +25,7 @@ cdef class Knowledge:
         if len(self.weights) > MOST_WEIGHTS:
             raise ValueError(f"{len(self.weights)} weights, at most {MOST_WEIGHTS}")
         self.size = len(self.weights)
+        self.crowd = 1000
         for i, weight in enumerate(self.weights.values()):
             self.values[i] = round(weight)
         self.prepare()

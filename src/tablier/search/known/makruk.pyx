@@ -159,6 +159,9 @@ cdef class MakrukKnowledge(Knowledge):
         "bitten": -40, "loose": -14, "move": 12, "drive": 14, "close": 8,
     }
 
+    cdef void prepare(self):
+        self.crowd = 4  # late quiet moves hardly matter here
+
     cdef void features(self, Kernel kernel, int* counts) noexcept nogil:
         cdef State* s = <State*> kernel.top
         cdef Side us, them
