@@ -43,6 +43,25 @@ def test_an_interrupted_match_tells_how_it_stands():
     assert at.leave() == 130
 
 
+def test_weights_are_tuned_and_proved_in_a_match(tmp_path):
+    words = ("tune", "apit", "--option", "quiet=20", "--games", "6", "--nodes", "60", "--match-games", "2", "--match-nodes", "60",
+             "--results", "results")
+    done = piped(*words)
+    assert done.returncode == 0 and done.stderr == ""
+    assert "Erreur de prédiction" in done.stdout and "mobility" in done.stdout and "Nouveaux poids contre anciens : " in done.stdout
+    report = json.loads((tmp_path / "results" / "apit.json").read_text(encoding="utf-8"))
+    assert report["games"] == 6 and report["options"] == {"quiet": 20}
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupted_tuning_leaves_no_trace_but_its_games(workers):
+    at = Terminal("tune", "apit", "--games", "5000", "--nodes", "400", "--workers", workers)
+    at.expect("Parties jouées : ")
+    at.press("\x03")  # the whole group of processes hears it
+    at.expect("Interrompu. La même commande reprendra")
+    assert at.leave() == 130
+
+
 @pytest.mark.parametrize(("words", "said"), [
     (("arena", "random", "--game", "apit"), "2 à 2 joueurs"),
     (("arena", "random", "dragon", "--game", "apit"), "« dragon » ne décrit pas de joueur"),
@@ -50,6 +69,7 @@ def test_an_interrupted_match_tells_how_it_stands():
     (("arena", "random", "random", "--game", "apit", "--sprt", "5"), "ELO0,ELO1"),
     (("arena", "random", "random", "random", "--game", "mako", "--sprt", "0,5"), "deux joueurs"),
     (("arena", "random", "random", "--game", "apit", "--sprt", "5,0"), "elo0 < elo1"),
+    (("tune", "mako"), "Aucun moteur n'explore l'arbre de mako"),
     (("ladder", "apit", "--levels", "3"), "au moins deux niveaux"),
     (("ladder", "apit", "--levels", "3,9"), "au moins deux niveaux"),
 ])

@@ -20,6 +20,7 @@ from tablier.cli.replay import replay
 from tablier.cli.rules import option_text, rules
 from tablier.cli.tools import explain, moves, perft
 from tablier.cli.troubles import put_oserror, put_usage
+from tablier.cli.tuning import tune
 from tablier.cli.uci import uci
 from tablier.cli.view import View, clean, make_console
 from tablier.core.errors import TablierError
@@ -32,7 +33,7 @@ app = typer.Typer(cls=Group, add_completion=False, help=m.HELP_TABLIER.fr, invok
 for command, told in (
     (play, m.HELP_PLAY), (rules, m.HELP_RULES), (moves, m.HELP_MOVES), (explain, m.HELP_EXPLAIN), (perft, m.HELP_PERFT),
     (replay, m.HELP_REPLAY), (analyse, m.HELP_ANALYSE), (hint, m.HELP_HINT), (bench, m.HELP_BENCH), (uci, m.HELP_UCI),
-    (arena, m.HELP_ARENA), (ladder, m.HELP_LADDER),
+    (arena, m.HELP_ARENA), (ladder, m.HELP_LADDER), (tune, m.HELP_TUNE),
 ):
     app.command(cls=Command, help=told.fr)(command)
 

@@ -53,7 +53,7 @@ def arena(
         from tablier.arena.plan import Plan, planned
         from tablier.arena.running import play
     rules = find_game(game, option)
-    plan = Plan(rules.info.id, tuple(players), games, planned(_chosen(rules)), seed)
+    plan = Plan(rules.info.id, tuple(players), games, planned(chosen_options(rules)), seed)
     test = Sprt(*_pair(sprt)) if sprt else None
     if test is not None and len(players) != 2:
         raise fault(m.SPRT_FOR_TWO)
@@ -87,7 +87,7 @@ def ladder(
     watcher = Watcher(view)
     try:
         climbed = ladders.ladder(
-            rules.info.id, games, levels=_numbers(levels, ladders.LEVELS), options=_chosen(rules), seed=seed,
+            rules.info.id, games, levels=_numbers(levels, ladders.LEVELS), options=chosen_options(rules), seed=seed,
             results=results or ladders.RESULTS, crew=ProcessCrew(workers), watch=watcher.watch,
         )
     except KeyboardInterrupt:
@@ -133,7 +133,7 @@ class Watcher:
         raise typer.Exit(INTERRUPTED)
 
 
-def _chosen(rules: AnyGame) -> dict[str, OptionValue]:
+def chosen_options(rules: AnyGame) -> dict[str, OptionValue]:
     """The options that are not as usual."""
     usual = type(rules)().options
     return {name: value for name, value in rules.options.items() if value != usual[name]}
@@ -143,7 +143,7 @@ def _usual_log(rules: AnyGame, players: list[str]) -> Path:
     """A file for this match and these engines."""
     with compiled():
         from tablier.arena.fingerprint import engines
-    options = (f"{name}_{value}" for name, value in _chosen(rules).items())
+    options = (f"{name}_{value}" for name, value in chosen_options(rules).items())
     name = re.sub(r"[^\w.=-]+", "", "-".join([rules.info.id, *options, *players]))
     return LOGS / engines() / f"{name[:120]}.jsonl"
 

@@ -151,6 +151,11 @@ class View:
         """What stands before a line of a list."""
         return "- " if self.ascii_only else "• "
 
+    @property
+    def arrow(self) -> str:
+        """What stands between what was and what is."""
+        return "->" if self.ascii_only else "→"
+
     # -- what the law says -------------------------------------------------------------------------
 
     def refusal(self, game: AnyGame, scene: Scene, move: str, refusal: Refusal) -> None:

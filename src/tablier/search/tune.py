@@ -8,6 +8,7 @@
 import json
 import math
 import random
+import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
@@ -25,6 +26,8 @@ from tablier.search.limits import SURE
 from tablier.search.selfplay import Course, Thinker, fair_opening, played, random_opening
 
 Weights = Mapping[str, float]
+Watch = Callable[[int, int], None]
+"""Called with how many games are played, of how many."""
 
 OPENING = 6
 """Random plies before a game, at least; half as many again at most."""
@@ -98,7 +101,7 @@ def one_game(plan: Plan, seed: int) -> Record:
     return Record(seed, course.first_share(), rng.sample(quiet, min(PER_GAME, len(quiet))))
 
 
-def collected(plan: Plan, games: int, seed: int, processes: int, path: Path) -> list[Record]:
+def collected(plan: Plan, games: int, seed: int, processes: int, path: Path, watch: Watch | None = None) -> list[Record]:
     """The games of the data file, with those still missing played and added to it: a run that was cut short goes on."""
     path.parent.mkdir(parents=True, exist_ok=True)
     known = {record.seed: record for record in read_records(path)}
@@ -109,6 +112,8 @@ def collected(plan: Plan, games: int, seed: int, processes: int, path: Path) -> 
             known[record.seed] = record
             out.write(json.dumps(record._asdict()) + "\n")
             out.flush()
+            if watch is not None:
+                watch(sum(number in known for number in wanted), games)
     return [known[number] for number in wanted]
 
 
@@ -127,8 +132,12 @@ def _spread(task: Callable[[int], Any], numbers: Iterable[int], processes: int) 
     if processes <= 1:
         yield from map(task, numbers)
         return
-    with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(task, numbers, chunksize=4)
+    with ProcessPoolExecutor(processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
+        try:
+            yield from pool.map(task, numbers, chunksize=4)
+        except BaseException:  # Ctrl-C, which only the parent hears: what is not begun is not begun any more
+            pool.shutdown(cancel_futures=True)
+            raise
 
 
 # -- 2. weights -------------------------------------------------------------------------------------------
@@ -183,10 +192,16 @@ def one_pair(plan: Plan, new: Weights, old: Weights, seed: int) -> tuple[float, 
     return played(rules, (mine, other), opening).first_share(), 1 - played(rules, (other, mine), opening).first_share()
 
 
-def contest(plan: Plan, new: Weights, old: Weights, games: int, seed: int, processes: int) -> Tally:
+def contest(
+    plan: Plan, new: Weights, old: Weights, games: int, seed: int, processes: int, watch: Watch | None = None
+) -> Tally:
     """A match between two sets of weights."""
     seeds = (seed * 1_000_000 + number for number in range(games // 2))
-    shares = [share for pair in _spread(partial(one_pair, plan, new, old), seeds, processes) for share in pair]
+    shares: list[float] = []
+    for pair in _spread(partial(one_pair, plan, new, old), seeds, processes):
+        shares += pair
+        if watch is not None:
+            watch(len(shares), games)
     return Tally(shares.count(1.0), shares.count(0.5), shares.count(0.0))
 
 
@@ -195,16 +210,16 @@ def contest(plan: Plan, new: Weights, old: Weights, games: int, seed: int, proce
 
 def tune(
     name: str, *, games: int = 1000, nodes: int = 600, match_games: int = 100, match_nodes: int = 3000, seed: int = 1,
-    processes: int = 1, data: Path = Path("build/tune"), results: Path | None = Path("bench/results/tune"),
+    processes: int = 1, data: Path = Path("build/tune"), results: Path | None = Path("bench/results/tune"), watch: Watch | None = None,
     **options: object,
 ) -> dict[str, Any]:
     """Tune a game and tell what was found; the report is written to `results`, the games are kept in `data`."""
     plan = Plan(name, nodes, options)
     rules = plan.rules()
     before = knowledge_of(rules).weights
-    records = collected(plan, games, seed, processes, data / f"{name}-{seed}-{nodes}.jsonl")
+    records = collected(plan, games, seed, processes, data / f"{name}-{seed}-{nodes}.jsonl", watch)
     found = fit(rules, records, before)
-    tally = contest(Plan(name, match_nodes, options), found.after, found.before, match_games, seed, processes)
+    tally = contest(Plan(name, match_nodes, options), found.after, found.before, match_games, seed, processes, watch)
     report = {
         "game": name, "options": dict(options), "date": date.today().isoformat(), "seed": seed, "games": games, "nodes": nodes,
         **asdict(found),
