@@ -231,7 +231,7 @@ def test_an_analysis_shows_lines_with_score_chance_depth_and_nodes(tablier):
     assert "Profondeur 3, " in flat and " nœuds, " in flat and "Blanc joue." in flat
     rows = [line.split() for line in done.out.splitlines() if line.startswith("  ")]
     assert [row[0] for row in rows] == ["1.", "2."] and all(row[1][0] in "+-" and "," in row[1] for row in rows)
-    english = tablier("analyse", "malawi", "--nodes", "300", "--lang", "en").out
+    english = tablier("analyse", "mako", "--nodes", "300", "--lang", "en").out
     assert "300 simulated games" in english and "%  " in english
 
 
