@@ -225,3 +225,28 @@ def test_errors_go_to_the_error_stream_with_their_codes():
     done = piped("play", "chess")
     assert done.returncode == 1 and done.stdout == "" and "chess" in done.stderr
     assert piped("dance").returncode == 2
+
+
+def test_the_collection_seats_a_person_at_a_table():
+    """What `make play` opens: no command has to be known."""
+    person = Terminal("--lang", "en")
+    person.expect("Which game?")
+    person.type("chess")
+    person.expect("not in the collection")
+    person.type("Malawi")
+    person.expect("Against a level")
+    person.type("2")
+    person.expect("White >")
+    person.type("a1-a3")
+    person.expect("White >")
+    person.type("quit")
+    person.expect("?")
+    person.type("n")
+    assert person.leave() == 0
+
+
+def test_enter_leaves_the_collection():
+    person = Terminal()
+    person.expect("Jouer à quel jeu ?")
+    person.type("")
+    assert person.leave() == 0

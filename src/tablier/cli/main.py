@@ -23,6 +23,7 @@ from tablier.cli.troubles import put_oserror, put_usage
 from tablier.cli.tuning import tune
 from tablier.cli.uci import uci
 from tablier.cli.view import View, clean, make_console
+from tablier.cli.welcome import chosen
 from tablier.core.errors import TablierError
 from tablier.core.text import Lang
 from tablier.testing import variants
@@ -49,7 +50,10 @@ def tablier(context: typer.Context, version: Version = False, lang: LangChoice =
         view_of(context, lang).raw(__version__)
         raise typer.Exit
     if context.invoked_subcommand is None:
-        tell_collection(view_of(context, lang))
+        view = view_of(context, lang)
+        tell_collection(view)
+        if words := chosen(view):
+            raise typer.Exit(_run([*words, "--lang", view.lang], view.lang))
 
 
 def tell_collection(view: View) -> None:
