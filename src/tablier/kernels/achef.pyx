@@ -114,14 +114,8 @@ cdef class AchefKernel(Kernel):
         cdef int cell
         board, side, hands, grounded, ko = text.split()
         pawns[0] = pawns[1] = 0
-        for y, row in enumerate(reversed(board.split("/"))):
-            cell = 5 * y
-            for letter in row:
-                if letter in "bw":
-                    pawns["bw".index(letter)] |= <u32> 1 << cell
-                    cell += 1
-                else:
-                    cell += int(letter)
+        for cell, code in self.standing(board):
+            pawns["bw".index(code)] |= <u32> 1 << cell
         s.side = "bw".index(side)
         s.own, s.enemy = pawns[s.side], pawns[1 - s.side]
         s.in_hand = sum(map(int, hands.split(",")))
@@ -137,22 +131,12 @@ cdef class AchefKernel(Kernel):
         cdef State* s = <State*> self.top
         cdef u32 black = s.enemy if s.side else s.own
         cdef u32 white = s.own if s.side else s.enemy
-        cdef int x, y, cell, ko = self.ko()
-        rows = []
-        for y in range(4, -1, -1):
-            row, empty = "", 0
-            for x in range(5):
-                cell = 5 * y + x
-                if (black | white) >> cell & 1:
-                    row += (str(empty) if empty else "") + ("b" if black >> cell & 1 else "w")
-                    empty = 0
-                else:
-                    empty += 1
-            rows.append(row + (str(empty) if empty else ""))
+        cdef int cell, ko = self.ko()
+        codes = ["b" if black >> cell & 1 else "w" if white >> cell & 1 else "" for cell in range(25)]
         grounded = NAMES[lowest(s.grounded)] if s.grounded else "-"
         swapped = "-" if ko == NO_STEP else "".join(sorted(TEXTS[ko].split("-"), key=NAMES.index))
         # Black placed first: of an odd number of pawns in hand, White has one more.
-        return f"{'/'.join(rows)} {'bw'[s.side]} {s.in_hand // 2},{(s.in_hand + 1) // 2} {grounded} {swapped}"
+        return f"{self.board_text(codes)} {'bw'[s.side]} {s.in_hand // 2},{(s.in_hand + 1) // 2} {grounded} {swapped}"
 
     cdef int ko(self) noexcept nogil:
         """The step that the ko bars, or NO_STEP."""

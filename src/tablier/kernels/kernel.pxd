@@ -59,6 +59,8 @@ cdef class Kernel:
     cdef str text(self, Move move)                                # the move as the law writes it
 
     # -- what every kernel has -----------------------------------------------------------------
+    cdef list standing(self, str board)                           # (cell, code) for what stands on a board text
+    cdef str board_text(self, list codes)                         # and back, from the code on each cell
     cdef void unmake(self) noexcept nogil
     cdef void reserve(self, Py_ssize_t further)
     cdef Py_ssize_t depth(self) noexcept nogil

@@ -13,7 +13,8 @@ from libc.stdlib cimport abort, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from tablier.kernels.bits cimport below, mixed, u8, u64
-from tablier.core.errors import IllegalMove, TablierError
+from tablier.core.errors import TablierError
+from tablier.core.grid import read_rows, write_rows
 from tablier.core.match import Match
 from tablier.core.text import Text
 
@@ -128,6 +129,17 @@ cdef class Kernel:
 
     cdef str text(self, Move move):
         return ""
+
+    # -- boards as texts, for games on a grid -----------------------------------------------------------
+
+    cdef list standing(self, str board):
+        """What a board text says: the cells that hold something, each with its code."""
+        cells = read_rows(board, self.game.board, self.game.codes, self.game.separator, [])
+        return [(cell, code) for cell, code in enumerate(cells) if code]
+
+    cdef str board_text(self, list codes):
+        """The board as text, from the code on each cell ("" for none)."""
+        return write_rows(tuple(codes), self.game.board, self.game.separator)
 
     # -- the stack ------------------------------------------------------------------------------------
 

@@ -93,14 +93,8 @@ cdef class MakoKernel(Kernel):
         board, side, phase, die, stocks, arrived, turns, left = text.split()
         memset(s.boats, NOWHERE, sizeof(s.boats))
         s.cells[NOWHERE] = ROCK
-        for y, row in enumerate(reversed(board.split("/"))):
-            cell = SIZE * y
-            for part in row.split(","):
-                if part in GLYPHS:
-                    put(s, cell, GLYPHS.index(part))
-                    cell += 1
-                else:
-                    cell += int(part)
+        for cell, code in self.standing(board):
+            put(s, cell, GLYPHS.index(code))
         s.side, s.phase, s.die = BOATS.index(side), PHASES.index(phase), 0 if die == "-" else int(die)
         s.arrived, s.left = listed(arrived), listed(left)
         for seat, (stock, turns_had) in enumerate(zip(stocks.split(","), turns.split(","), strict=True)):
@@ -111,22 +105,12 @@ cdef class MakoKernel(Kernel):
 
     cdef str write_state(self):
         cdef State* s = <State*> self.top
-        cdef int x, y, code
-        rows = []
-        for y in range(SIZE - 1, -1, -1):
-            parts, empty = [], 0
-            for x in range(SIZE):
-                code = s.cells[SIZE * y + x]
-                if code == EMPTY:
-                    empty += 1
-                else:
-                    parts += [str(empty), GLYPHS[code]] if empty else [GLYPHS[code]]
-                    empty = 0
-            rows.append(",".join([*parts, str(empty)] if empty else parts))
+        cdef int cell
+        codes = ["" if s.cells[cell] == EMPTY else GLYPHS[s.cells[cell]] for cell in range(SIZE * SIZE)]
         stocks = ",".join(str(s.stocks[seat]) for seat in range(self.seats))
         turns = ",".join(str(s.turns[seat]) for seat in range(self.seats))
         die = str(s.die) if s.die else "-"
-        return f"{'/'.join(rows)} {BOATS[s.side]} {PHASES[s.phase]} {die} {stocks} {letters(s.arrived)} {turns} {letters(s.left)}"
+        return f"{self.board_text(codes)} {BOATS[s.side]} {PHASES[s.phase]} {die} {stocks} {letters(s.arrived)} {turns} {letters(s.left)}"
 
     cdef str text(self, Move move):
         cdef int kind = move & PASS, to = move & 255, origin = move >> 8 & 255

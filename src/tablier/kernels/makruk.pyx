@@ -352,18 +352,12 @@ cdef class MakrukKernel(Kernel):
         cdef u64 at
         board, side, _, limit, counted, number = text.split()
         colours[0] = colours[1] = 0
-        for y, row in enumerate(reversed(board.split("/"))):
-            cell = 8 * y
-            for letter in row:
-                if letter.isdigit():
-                    cell += int(letter)
-                elif letter == "~":
-                    s.promoted |= <u64> 1 << (cell - 1)
-                else:
-                    at = <u64> 1 << cell
-                    colours[letter.islower()] |= at
-                    s.kinds[LETTERS.index(letter.upper())] |= at
-                    cell += 1
+        for cell, code in self.standing(board):
+            at = <u64> 1 << cell
+            colours[code[0].islower()] |= at
+            s.kinds[LETTERS.index(code[0].upper())] |= at
+            if code[1:]:
+                s.promoted |= at
         s.side = "wb".index(side)
         s.own, s.enemy = colours[s.side], colours[1 - s.side]
         if s.side:
@@ -381,25 +375,18 @@ cdef class MakrukKernel(Kernel):
     cdef str write_state(self):
         cdef State s = (<State*> self.top)[0]
         cdef u64 white, at
-        cdef int x, y, kind
+        cdef int cell, kind
         if s.side:
             self.mirror(&s)
         white = s.enemy if s.side else s.own
-        rows = []
-        for y in range(7, -1, -1):
-            row, empty = "", 0
-            for x in range(8):
-                at = <u64> 1 << (8 * y + x)
-                if not (s.own | s.enemy) & at:
-                    empty += 1
-                    continue
+        codes = [""] * 64
+        for cell in range(64):
+            at = <u64> 1 << cell
+            if (s.own | s.enemy) & at:
                 letter = "".join([LETTERS[kind] for kind in range(KINDS) if s.kinds[kind] & at])
-                letter = letter if white & at else letter.lower()
-                row += (str(empty) if empty else "") + letter + ("~" if s.promoted & at else "")
-                empty = 0
-            rows.append(row + (str(empty) if empty else ""))
+                codes[cell] = (letter if white & at else letter.lower()) + ("~" if s.promoted & at else "")
         limit = "-" if s.limit == NO_LIMIT else s.limit
-        return f"{'/'.join(rows)} {'wb'[s.side]} - {limit} {s.counted} {s.number}"
+        return f"{self.board_text(codes)} {'wb'[s.side]} - {limit} {s.counted} {s.number}"
 
     cdef bint in_check(self) noexcept nogil:
         cdef State* s = <State*> self.top

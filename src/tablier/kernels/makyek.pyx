@@ -32,14 +32,8 @@ cdef class BracketingKernel(Kernel):
         cdef u64 pieces[2]
         cdef int cell, colour
         pieces[0] = pieces[1] = 0
-        for y, row in enumerate(reversed(board.split("/"))):
-            cell = 8 * y
-            for letter in row:
-                if letter in "wb":
-                    pieces["wb".index(letter)] |= <u64> 1 << cell
-                    cell += 1
-                else:
-                    cell += int(letter)
+        for cell, code in self.standing(board):
+            pieces["wb".index(code)] |= <u64> 1 << cell
         s.side = "wb".index(side)
         s.own, s.enemy, s.quiet = pieces[s.side], pieces[1 - s.side], int(quiet)
         s.key = SIDE_KEY if s.side else 0
@@ -52,19 +46,9 @@ cdef class BracketingKernel(Kernel):
         cdef State* s = <State*> self.top
         cdef u64 white = s.enemy if s.side else s.own
         cdef u64 black = s.own if s.side else s.enemy
-        cdef int x, y, cell
-        rows = []
-        for y in range(7, -1, -1):
-            row, empty = "", 0
-            for x in range(8):
-                cell = 8 * y + x
-                if (white | black) >> cell & 1:
-                    row += (str(empty) if empty else "") + ("w" if white >> cell & 1 else "b")
-                    empty = 0
-                else:
-                    empty += 1
-            rows.append(row + (str(empty) if empty else ""))
-        return f"{'/'.join(rows)} {'wb'[s.side]} {s.quiet}"
+        cdef int cell
+        codes = ["w" if white >> cell & 1 else "b" if black >> cell & 1 else "" for cell in range(64)]
+        return f"{self.board_text(codes)} {'wb'[s.side]} {s.quiet}"
 
     cdef bint counted_out(self) noexcept nogil:
         """True when the game ended without looking whether anything can move."""

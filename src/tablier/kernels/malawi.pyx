@@ -48,37 +48,25 @@ cdef class MalawiKernel(Kernel):
         cdef int cell, plane, rings
         board, side = text.split()
         pawns[0] = pawns[1] = 0
-        for y, row in enumerate(reversed(board.split("/"))):
-            cell = PITCH * y
-            for code in row.split(","):
-                if code[0] in "wb":
-                    pawns["wb".index(code[0])] |= <u64> 1 << cell
-                    rings = int(code[1:])
-                    for plane in range(4):
-                        s.rings[plane] |= <u64> (rings >> plane & 1) << cell
-                    cell += 1
-                else:
-                    cell += int(code)
+        for at, code in self.standing(board):
+            cell = PITCH * (at // WIDTH) + at % WIDTH
+            pawns["wb".index(code[0])] |= <u64> 1 << cell
+            rings = int(code[1:])
+            for plane in range(4):
+                s.rings[plane] |= <u64> (rings >> plane & 1) << cell
         s.side = "wb".index(side)
         s.own, s.enemy = pawns[s.side], pawns[1 - s.side]
 
     cdef str write_state(self):
         cdef State* s = <State*> self.top
         cdef u64 white = s.enemy if s.side else s.own
-        cdef int x, y, cell
-        rows = []
-        for y in range(WIDTH - 1, -1, -1):
-            parts, empty = [], 0
-            for x in range(WIDTH):
-                cell = PITCH * y + x
-                if (s.own | s.enemy) >> cell & 1:
-                    parts += [str(empty)] if empty else []
-                    parts.append(("w" if white >> cell & 1 else "b") + str(rings_at(s, cell)))
-                    empty = 0
-                else:
-                    empty += 1
-            rows.append(",".join(parts + ([str(empty)] if empty else [])))
-        return f"{'/'.join(rows)} {'wb'[s.side]}"
+        cdef int at, cell
+        codes = [""] * (WIDTH * WIDTH)
+        for at in range(WIDTH * WIDTH):
+            cell = PITCH * (at // WIDTH) + at % WIDTH
+            if (s.own | s.enemy) >> cell & 1:
+                codes[at] = f"{'w' if white >> cell & 1 else 'b'}{rings_at(s, cell)}"
+        return f"{self.board_text(codes)} {'wb'[s.side]}"
 
     # -- what can be done --------------------------------------------------------------------------
 

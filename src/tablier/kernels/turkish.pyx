@@ -65,16 +65,9 @@ cdef class TurkishKernel(Kernel):
         cdef int cell
         board, side, quiet, fault = text.split()
         pieces[0] = pieces[1] = 0
-        for y, row in enumerate(reversed(board.split("/"))):
-            cell = 8 * y
-            for letter in row:
-                if letter.isdigit():
-                    cell += int(letter)
-                    continue
-                pieces["wb".index(letter.lower())] |= <u64> 1 << cell
-                if letter.isupper():
-                    dames |= <u64> 1 << cell
-                cell += 1
+        for cell, code in self.standing(board):
+            pieces["wb".index(code.lower())] |= <u64> 1 << cell
+            dames |= <u64> code.isupper() << cell
         s.side = "wb".index(side)
         s.quiet, s.fault = int(quiet), FAULTS.index(fault)
         s.own, s.enemy, s.dames = pieces[s.side], pieces[1 - s.side], dames
@@ -86,20 +79,13 @@ cdef class TurkishKernel(Kernel):
         cdef u64 white = turned(s.enemy) if s.side else s.own
         cdef u64 black = turned(s.own) if s.side else s.enemy
         cdef u64 dames = turned(s.dames) if s.side else s.dames
-        cdef int x, y, cell
-        rows = []
-        for y in range(7, -1, -1):
-            row, empty = "", 0
-            for x in range(8):
-                cell = 8 * y + x
-                if (white | black) >> cell & 1:
-                    letter = "w" if white >> cell & 1 else "b"
-                    row += (str(empty) if empty else "") + (letter.upper() if dames >> cell & 1 else letter)
-                    empty = 0
-                else:
-                    empty += 1
-            rows.append(row + (str(empty) if empty else ""))
-        return f"{'/'.join(rows)} {'wb'[s.side]} {s.quiet} {FAULTS[s.fault]}"
+        cdef int cell
+        codes = [""] * 64
+        for cell in range(64):
+            if (white | black) >> cell & 1:
+                letter = "w" if white >> cell & 1 else "b"
+                codes[cell] = letter.upper() if dames >> cell & 1 else letter
+        return f"{self.board_text(codes)} {'wb'[s.side]} {s.quiet} {FAULTS[s.fault]}"
 
     cdef str text(self, Move move):
         cdef State* s = <State*> self.top
