@@ -56,11 +56,11 @@ class Contest:
 def contests(seconds: float) -> Iterator[Contest]:
     """All of them, the hardest first."""
     fairy = f"uci:{FAIRY};UCI_Variant=makruk;Threads=1;Hash=16;seconds={seconds:g}"
-    yield Contest("fairy-stockfish", "makruk", fairy, 0.5, {"count": "thai"})
+    yield Contest("fairy-stockfish", "makruk", fairy, 0.4, {"count": "thai"})
     for name in games():
-        yield Contest("plain sampling", name, f"mcts-seconds:{seconds:g}", 0.75)
+        yield Contest("plain sampling", name, f"mcts-seconds:{seconds:g}", 0.95)
     for name in games():
-        yield Contest("chance", name, "random", 0.99)
+        yield Contest("chance", name, "random", 1.0)
 
 
 def play(contest: Contest, arguments: argparse.Namespace) -> dict[str, Any]:

@@ -20,7 +20,7 @@ cdef enum:
     WIDE = 1024                   # promises kept for each ply; moves beyond are searched in the order they come
     CHECK_CLOCK = 1023            # nodes between two looks at the clock, a mask
 
-# Margins in hundredths of a piece. Found by play between neighbours, see bench/results/search.json.
+# Margins in hundredths of a piece, set by hand: an arena result may change them.
 cdef enum:
     ASPIRATION = 40               # first half-window around the last score
     FUTILITY = 90                 # per ply: a quiet position this far above beta is left alone

@@ -33,7 +33,7 @@ TREE = {
     1: Level(1, 150), 2: Level(1, 60), 3: Level(2, 50), 4: Level(3, 30), 5: Level(4, 12),
     6: Level(limits=Limits(nodes=6_000)), 7: Level(limits=Limits(nodes=40_000)), 8: Level(limits=Limits(seconds=1.0)),
 }
-"""Depth and noise in hundredths of a piece, then nodes; found by `tablier ladder`, see docs/reference/levels.md."""
+"""Depth and noise in hundredths of a piece, then nodes; set by hand, and measured by `tablier ladder`."""
 
 SAMPLES = {
     1: Level(12, 150), 2: Level(40, 60), 3: Level(120, 30), 4: Level(400, 10), 5: Level(limits=Limits(nodes=1_200)),

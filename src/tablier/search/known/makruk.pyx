@@ -148,7 +148,7 @@ cdef inline bint cannot_mate(Side* side) noexcept nogil:
 
 
 cdef class MakrukKnowledge(Knowledge):
-    """Weights in hundredths of a Bia."""
+    """Weights in hundredths of a Bia, set by hand; `tablier.search.tune` looks for better ones."""
 
     defaults = {
         "bia": 100, "met": 170, "khon": 260, "ma": 300, "rua": 510,
