@@ -73,7 +73,7 @@ cdef class Kernel:
     40448
     """
 
-    def __cinit__(self, *args):
+    def __cinit__(self, game not None, *args):
         self.memory = self.top = NULL
         self.capacity = 0
 
@@ -264,7 +264,7 @@ cdef class Kernel:
         finally:
             free_lists(lists, 1)
 
-    def push(self, str text):
+    def push(self, str text not None):
         """Play a move given as text; the law says why when it is refused."""
         cdef bint found
         cdef Move move = self.find(text, &found)
@@ -302,7 +302,7 @@ cdef class Kernel:
         finally:
             free_lists(lists, 1)
 
-    def load(self, position):
+    def load(self, str position not None):
         """Stand at the position that a text describes, moves forgotten; `BadPosition` tells what is wrong with it."""
         text = self.game.dump(self.game.load(position))
         self.entered.clear()
