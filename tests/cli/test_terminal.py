@@ -240,8 +240,8 @@ def test_the_collection_seats_a_person_at_a_table():
     person.type("a1-a3")
     person.expect("White >")
     person.type("quit")
-    person.expect("?")
-    person.type("n")
+    person.expect("File name (Enter: no):")
+    person.type("")
     assert person.leave() == 0
 
 
