@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-slow check check-native bench bench-strength docs clean
+.PHONY: play test test-slow wheel check check-native bench bench-strength docs clean
 
 play: $(READY)  ## open the collection
 	@echo "== Tablier: opening the collection"
@@ -19,6 +19,10 @@ test-slow: $(READY)  ## what needs minutes: a cluster of two nodes
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,cluster]'
 	@echo "== Slow tests"
 	@$(BIN)/pytest -m slow
+
+wheel: $(READY)  ## a package that runs on other machines of this kind, in dist
+	@echo "== Building a portable wheel into dist"
+	@TABLIER_PORTABLE=1 $(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 check: $(READY)  ## style, types, layers; quick
 	@echo "== Style (ruff)"

@@ -4,36 +4,9 @@ from tablier.kernels.kernel cimport Kernel
 
 cdef extern from *:
     """
-    #ifdef __BMI2__
-    #include <immintrin.h>
-    #endif
-
     #define MALAWI_RANK 0x3FULL
     #define MALAWI_EACH_PAWN 0x010101010101ULL
     #define MALAWI_BOARD (MALAWI_RANK * 0x0000000810204081ULL)
-
-    /* The bits of `board` that lie on `cells`, side by side. */
-    static inline tablier_u64 malawi_gather(tablier_u64 board, tablier_u64 cells) {
-    #ifdef __BMI2__
-        return _pext_u64(board, cells);
-    #else
-        tablier_u64 gathered = 0;
-        for (int i = 0; cells; cells &= cells - 1, i++) gathered |= (board >> lowest(cells) & 1) << i;
-        return gathered;
-    #endif
-    }
-    /* The reverse: the lowest bits of `few`, one on each of the cells. */
-    static inline tablier_u64 malawi_scatter(tablier_u64 few, tablier_u64 cells) {
-    #ifdef __BMI2__
-        return _pdep_u64(few, cells);
-    #else
-        tablier_u64 scattered = 0;
-        for (; cells; cells &= cells - 1, few >>= 1) scattered |= cells & -cells & -(few & 1);
-        return scattered;
-    #endif
-    }
-    /* Where the n-th bit is, counted from 0. */
-    static inline int malawi_nth(tablier_u64 board, int n) { return lowest(malawi_scatter(1ULL << n, board)); }
 
     /* Four directions at once: east, north, north-west, north-east; the other four are the same shifts to the left. */
     typedef tablier_u64 malawi_four __attribute__((vector_size(32)));
@@ -54,16 +27,16 @@ cdef extern from *:
             clear_behind &= free_cells << away;
         }
         for (int i = 0; i < 4; i++)
-            lines |= malawi_gather(ahead[i], own) << 8 * i | malawi_gather(behind[i], own) << 8 * (i + 4);
+            lines |= gather(ahead[i], own) << 8 * i | gather(behind[i], own) << 8 * (i + 4);
         return lines;
     }
     """
     const u64 RANK "MALAWI_RANK"
     const u64 BOARD "MALAWI_BOARD"
     const u64 EACH_PAWN "MALAWI_EACH_PAWN"
-    u64 gather "malawi_gather"(u64 board, u64 cells) noexcept nogil
-    u64 scatter "malawi_scatter"(u64 few, u64 cells) noexcept nogil
-    int nth "malawi_nth"(u64 board, int n) noexcept nogil
+    u64 gather(u64 board, u64 cells) noexcept nogil
+    u64 scatter(u64 few, u64 cells) noexcept nogil
+    int nth "nth_set"(u64 board, int n) noexcept nogil
     u64 find_lines "malawi_lines"(u64 empty, u64 ends, const u64* carrying, u64 own, u64 diagonal) noexcept nogil
 
 cdef enum:
