@@ -22,7 +22,9 @@ test-slow: $(READY)  ## what needs minutes: a cluster of two nodes
 
 wheel: $(READY)  ## a package that runs on other machines of this kind, in dist
 	@echo "== Building a portable wheel into dist"
-	@TABLIER_PORTABLE=1 $(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	@rm -rf build/portable && mkdir -p build/portable
+	@git ls-files src setup.py pyproject.toml README.md LICENSE | xargs cp --parents -t build/portable  # its own objects: never mix builds
+	@TABLIER_PORTABLE=1 $(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist build/portable
 
 check: $(READY)  ## style, types, layers; quick
 	@echo "== Style (ruff)"
