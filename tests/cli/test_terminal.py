@@ -1,5 +1,6 @@
 """The command as people run it: a process of its own, at a real terminal or in a pipe."""
 
+import codecs
 import os
 import pty
 import select
@@ -35,6 +36,7 @@ class Terminal:
         if pid == 0:
             os.execvpe(COMMAND[0], [*COMMAND, *words], environment(**changes))
         self.pid, self.seen = pid, ""
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")  # a letter may come in two halves
 
     def type(self, line: str, end: str = "\r") -> None:
         os.write(self.master, f"{line}{end}".encode())
@@ -57,7 +59,7 @@ class Terminal:
             new = os.read(self.master, 65536) if ready else b""
         except OSError:  # the other side is gone
             return False
-        self.seen += new.decode("utf-8", "replace")
+        self.seen += self.decoder.decode(new)
         return bool(new)
 
     def leave(self) -> int:
