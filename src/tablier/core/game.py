@@ -79,6 +79,7 @@ class Game(ABC, Generic[P, M]):
 
     info: ClassVar[Info]
     choices: ClassVar[tuple[Option, ...]] = ()
+    dice: ClassVar[bool] = False  # whether chance ever acts
     clauses: tuple[Clause, ...]
     setup: Clause  # the clause that says how the game is laid out
     board: Board

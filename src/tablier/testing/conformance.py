@@ -118,6 +118,7 @@ def _check_faces(game: AnyGame, pos: Any, text: str) -> None:
     check_outcome(game, game.settle(pos))
     _check_scene(game, game.scene(pos))
     if actor is CHANCE:
+        assert game.dice, "chance acts in a game that says it has no dice"
         odds = game.odds(pos)
         assert sum(odds.values(), Fraction(0)) == 1 and set(odds) == set(game.legal(pos)), "the odds are off"
 

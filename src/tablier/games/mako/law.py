@@ -79,6 +79,7 @@ class MakoNaval(GridGame[Position, Move]):
         Option("band", "d-k", Text("Bande", "Band"), BAND.text, values=("d-k", "c-l", "b-m", "e-j"), only=("mode", "c")),
     )
     clauses = tuple(law)
+    dice = True
     separator = ","
     sides = BOATS
     defaults = (Phase.SAIL.value, UNSAID, UNSAID, UNSAID, UNSAID, UNSAID)

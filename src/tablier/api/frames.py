@@ -1,0 +1,162 @@
+"""A position as a client draws it: the scene, who acts, the legal moves as clicks, and what a closer look tells."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from tablier.api.words import Ending, Token, WireActor, Words, token, wire_actor, words
+from tablier.core.errors import BadNotation, IllegalMove
+from tablier.core.match import Match
+from tablier.core.play import Event, Gesture, Outcome, Refusal, Verb
+from tablier.core.text import Lang
+from tablier.games import AnyGame
+from tablier.render.speech import say_event, say_outcome
+
+
+class Frame(Struct, frozen=True, omit_defaults=True):
+    """What stands on the table after `ply` entries. `last` are the cells of the last move."""
+
+    ply: int
+    tokens: dict[str, Token]
+    gauges: dict[str, int]
+    actor: WireActor
+    position: str
+    last: tuple[str, ...] = ()
+    ending: Ending | None = None
+
+
+class LegalMove(Struct, frozen=True, omit_defaults=True):
+    """A legal move and the clicks that make it: first in order, then the rest in any order."""
+
+    text: str
+    ordered: tuple[str, ...]
+    unordered: tuple[str, ...] = ()
+
+
+class Why(Struct, frozen=True, omit_defaults=True):
+    """Why something is refused: the clause, the words, the cells that show it, and what would be played instead."""
+
+    why: Words
+    clause: str | None = None
+    cells: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
+
+
+class Closer(Struct, frozen=True):
+    """A closer look at a position, cells by move or by clause."""
+
+    takes: dict[str, tuple[str, ...]]
+    """What each legal move would take."""
+    applies: dict[str, tuple[str, ...]]
+    """Where each clause is at work in the legal moves."""
+    bars: dict[str, tuple[str, ...]]
+    """Where each clause forbids moves that come to mind: why a move is forced."""
+    settled: Ending | None
+    """What stopping now by agreement would be worth."""
+
+
+def frame_of(match: Match[Any, Any], ply: int | None = None) -> Frame:
+    """The frame after `ply` entries of a match, by default the last one."""
+    game, last = match.game, len(match.entries)
+    ply = last if ply is None else ply
+    entry = match.entries[ply - 1] if ply else None
+    pos = entry.step.after if entry else match.origin
+    outcome = entry.outcome if entry else game.outcome(match.origin)
+    scene = game.scene(pos)
+    return Frame(
+        ply,
+        {cell: token(one) for cell, one in scene.tokens.items()},
+        dict(scene.gauges),
+        None if outcome else wire_actor(game.turn(pos)),
+        game.dump(pos),
+        _cells(entry.step.events) if entry else (),
+        ending_of(game, outcome) if outcome else None,
+    )
+
+
+def legal_moves(match: Match[Any, Any]) -> tuple[LegalMove, ...]:
+    """The legal moves of a match as clicks."""
+    if match.outcome is not None:
+        return ()
+    game, pos = match.game, match.position
+    return tuple(_legal(game.write(pos, move), gesture) for move, gesture in game.gestures(pos).items())
+
+
+def _legal(text: str, gesture: Gesture) -> LegalMove:
+    return LegalMove(text, gesture.ordered, tuple(sorted(gesture.unordered)))
+
+
+def ending_of(game: AnyGame, outcome: Outcome) -> Ending:
+    """An outcome as it travels."""
+    return Ending(outcome.ranks, outcome.because.id, words(outcome.because.text), both(lambda lang: say_outcome(game, outcome, lang)))
+
+
+def why_of(refusal: Refusal) -> Why:
+    """A refusal as it travels."""
+    return Why(both(refusal.say), refusal.because.id, refusal.cells, refusal.instead)
+
+
+def said(game: AnyGame, events: tuple[Event, ...]) -> Words:
+    """What happened, in words."""
+    shown = [event for event in events if event.verb is not Verb.GAUGE] or list(events)
+    return both(lambda lang: ", ".join(say_event(game, event, lang) for event in shown))
+
+
+def both(say: Callable[[Lang], str]) -> Words:
+    """The same thing said in both languages."""
+    return Words(say("fr"), say("en"))
+
+
+def closer_look(match: Match[Any, Any]) -> Closer:
+    """All that a client shows only when somebody looks closer; dearer than a frame, so asked for apart."""
+    game, pos = match.game, match.position
+    if match.outcome is not None:
+        return Closer({}, {}, {}, None)
+    takes: dict[str, tuple[str, ...]] = {}
+    applies: dict[str, dict[str, None]] = {}
+    bars: dict[str, dict[str, None]] = {}
+    for move, barred in game.candidates(pos):
+        if barred is not None:
+            bars.setdefault(barred.because.id, {}).update(dict.fromkeys(barred.cells))
+            continue
+        events = game.apply(pos, move).events
+        takes[game.write(pos, move)] = tuple(event.cell for event in events if event.verb is Verb.REMOVE and event.cell)
+        for event in events:
+            applies.setdefault(event.because.id, {}).update(dict.fromkeys(_cells((event,))))
+    return Closer(takes, _listed(applies), _listed(bars), ending_of(game, game.settle(pos)))
+
+
+def why_not_clicks(match: Match[Any, Any], clicks: Sequence[str]) -> Why | None:
+    """Why no move begins with these clicks; None when one does."""
+    game, pos, made = match.game, match.position, tuple(clicks)
+    for move, barred in game.candidates(pos):
+        if _begins(game.gesture(pos, move), made):
+            if barred is None:
+                return None
+            return why_of(barred)
+    try:
+        game.read(pos, "-".join(made))
+    except IllegalMove as error:
+        return why_of(error.refusal)
+    except BadNotation as error:
+        return Why(words(error.text))
+    return None
+
+
+def _begins(gesture: Gesture, clicks: tuple[str, ...]) -> bool:
+    rest: Gesture | None = gesture
+    for click in clicks:
+        rest = rest.after(click) if rest else None
+    return rest is not None
+
+
+def _listed(cells: dict[str, dict[str, None]]) -> dict[str, tuple[str, ...]]:
+    return {clause: tuple(found) for clause, found in cells.items()}
+
+
+def _cells(events: tuple[Event, ...]) -> tuple[str, ...]:
+    cells = (cell for event in events for cell in (event.cell, event.to) if cell)
+    return tuple(dict.fromkeys(cells))
+
+

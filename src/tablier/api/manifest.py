@@ -1,0 +1,172 @@
+"""A game as data that a client draws and explains without knowing it. Fetched once and cached by rule version."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from tablier.api.words import Words, words
+from tablier.core.game import Option
+from tablier.core.law import COMMON, Clause
+from tablier.core.text import Text
+from tablier.games import AnyGame
+
+
+class WireCell(Struct, frozen=True, omit_defaults=True):
+    """A place on the board, as seat 0 sees it: x to the right, y upward."""
+
+    name: str
+    x: int
+    y: int
+    level: int = 0
+    tags: tuple[str, ...] = ()
+
+
+class WireTag(Struct, frozen=True):
+    """What a tag of cells means, and the colour that shows it ("" for none)."""
+
+    id: str
+    name: Words
+    colour: str
+
+
+class WirePiece(Struct, frozen=True):
+    """A kind of token: how to draw it, write it and say it."""
+
+    id: str
+    shape: str
+    colour: str
+    glyph: str
+    name: Words
+    seat: int | None
+    value: Words | None
+
+
+class WirePlace(Struct, frozen=True):
+    """A seat, as people call it."""
+
+    name: Words
+    colour: str
+
+
+class WireGauge(Struct, frozen=True):
+    """A number beside the board."""
+
+    id: str
+    name: Words
+    seat: int | None
+
+
+class WireButton(Struct, frozen=True):
+    """Something to click that is not a cell."""
+
+    id: str
+    name: Words
+
+
+class WireExample(Struct, frozen=True):
+    """A position and what is tried in it, to show a clause."""
+
+    moves: tuple[str, ...]
+    position: str
+    options: dict[str, str]
+
+
+class WireClause(Struct, frozen=True):
+    """A sentence of the rules."""
+
+    id: str
+    kind: Literal["sheet", "ruling", "note"]
+    text: Words
+    why: Words | None
+    examples: tuple[WireExample, ...]
+
+
+class WireOption(Struct, frozen=True):
+    """A point on which tables differ: one of `values`, or a number from `low` to `high`."""
+
+    id: str
+    name: Words
+    help: Words
+    default: str | int
+    values: tuple[str, ...]
+    low: int
+    high: int
+    only: tuple[str, str] | None
+
+
+class GameCard(Struct, frozen=True):
+    """A game in the collection."""
+
+    id: str
+    name: Words
+    summary: Words
+    source: Words
+    version: int
+    seats: int
+    width: int
+    height: int
+
+
+class Manifest(Struct, frozen=True):
+    """Everything a client needs to draw, play and explain a game with its options chosen."""
+
+    game: GameCard
+    options: dict[str, str | int]
+    choices: tuple[WireOption, ...]
+    cells: tuple[WireCell, ...]
+    legend: tuple[WireTag, ...]
+    pieces: tuple[WirePiece, ...]
+    places: tuple[WirePlace, ...]
+    gauges: tuple[WireGauge, ...]
+    buttons: tuple[WireButton, ...]
+    clauses: tuple[WireClause, ...]
+    dice: bool
+
+
+def card(game: AnyGame) -> GameCard:
+    """A game as the collection shows it."""
+    info, board = game.info, game.board
+    return GameCard(
+        info.id, words(info.name), words(info.summary), words(info.source), info.version, len(game.seats), board.width, board.height
+    )
+
+
+def manifest(game: AnyGame) -> Manifest:
+    """The manifest of a game with its options chosen."""
+    board = game.board
+    return Manifest(
+        card(game),
+        dict(game.options),
+        tuple(map(_option, game.choices)),
+        tuple(WireCell(cell.name, cell.x, cell.y, cell.level, cell.tags) for cell in board.cells),
+        tuple(WireTag(tag.id, words(tag.name), tag.colour) for tag in board.legend),
+        tuple(
+            WirePiece(piece.id, piece.shape, piece.colour, piece.glyph, words(piece.name), piece.seat, _maybe(piece.value))
+            for piece in game.pieces
+        ),
+        tuple(WirePlace(words(place.name), place.colour) for place in game.seats),
+        tuple(WireGauge(gauge.id, words(gauge.name), gauge.seat) for gauge in game.gauges),
+        tuple(WireButton(button.id, words(button.name)) for button in game.buttons),
+        tuple(map(_clause, (*game.clauses, *COMMON))),
+        game.dice,
+    )
+
+
+def _option(option: Option) -> WireOption:
+    return WireOption(
+        option.id, words(option.name), words(option.help), option.default, option.values, option.low, option.high, option.only
+    )
+
+
+def _clause(clause: Clause) -> WireClause:
+    return WireClause(
+        clause.id,
+        clause.kind.value,
+        words(clause.text),
+        _maybe(clause.why),
+        tuple(WireExample(tuple(example.moves.split()), example.position, dict(example.options)) for example in clause.examples),
+    )
+
+
+def _maybe(text: Text | None) -> Words | None:
+    return words(text) if text else None

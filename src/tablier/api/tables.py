@@ -1,0 +1,230 @@
+"""A table as it travels: its plan, its seats, its clocks, and everything that can happen at it.
+
+What happens at a table is also what the server stores: a table is the fold of its happenings, each with a version.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from tablier.api.words import BoardEvent, Ending, Words
+
+# -- the plan -----------------------------------------------------------------------------------------
+
+
+class ClockPlan(Struct, frozen=True, omit_defaults=True):
+    """How time is kept: `base` + `increment` (Fischer), `base` then `periods` of `period` (byo-yomi), or `days` for each move."""
+
+    kind: Literal["none", "fischer", "byoyomi", "correspondence"] = "none"
+    base: int = 0
+    """Seconds."""
+    increment: int = 0
+    periods: int = 0
+    period: int = 0
+    days: int = 0
+
+
+class SeatPlan(Struct, frozen=True, omit_defaults=True):
+    """Who shall sit: the one who sets the table, an engine of a level, or whoever comes."""
+
+    kind: Literal["you", "engine", "open"]
+    level: int = 0
+
+
+class TablePlan(Struct, frozen=True, omit_defaults=True):
+    """What somebody who sets a table chooses."""
+
+    game: str
+    seats: tuple[SeatPlan, ...]
+    options: dict[str, str | int] = {}
+    clock: ClockPlan = ClockPlan()
+    private: bool = False
+    rated: bool = False
+    leavers: Literal["engine", "withdraw"] = "withdraw"
+    """At a table of three or four: who plays on for one who leaves."""
+    leaver_level: int = 3
+    position: str | None = None
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    """Somebody who sits or looks on. Guests have no name of their own but one that is made up for them."""
+
+    id: str
+    name: str
+    guest: bool = True
+    bot: bool = False
+    rating: int | None = None
+
+
+# -- what happens ---------------------------------------------------------------------------------------
+
+
+class Happening(Struct, frozen=True, omit_defaults=True, tag_field="type"):
+    """Something that happened at a table."""
+
+
+class Created(Happening, frozen=True, tag="created"):
+    """A table was set. `commitment` is the SHA-256 of the seed of its dice."""
+
+    plan: TablePlan
+    by: Player
+    rules: int
+    commitment: str | None = None
+
+
+class Sat(Happening, frozen=True, tag="sat"):
+    """Somebody took a seat; with dice, `nonce` is their share of the chance."""
+
+    seat: int
+    player: Player
+    nonce: str | None = None
+
+
+class Left(Happening, frozen=True, tag="left"):
+    """Somebody got up before the game began."""
+
+    seat: int
+
+
+class Started(Happening, frozen=True, tag="started"):
+    """All seats are taken: the game begins."""
+
+
+class Moved(Happening, frozen=True, tag="moved"):
+    """A move or a roll. `spent` is the time it is charged with, in milliseconds."""
+
+    text: str
+    seat: int | None
+    events: tuple[BoardEvent, ...]
+    said: Words
+    spent: int = 0
+
+
+class Declared(Happening, frozen=True, tag="declared"):
+    """A declaration as a record writes it: `!agree`, `!resign:0`, `!flag:1`, `!withdraw:2`."""
+
+    text: str
+    seat: int | None
+    events: tuple[BoardEvent, ...] = ()
+
+
+OfferKind = Literal["stop", "takeback", "rematch", "abort"]
+"""Stop: end the game here by agreement, for what the game says that is worth (a draw, or a count)."""
+
+
+class Offered(Happening, frozen=True, tag="offered"):
+    """Somebody offers something to the others. `plies`: how many entries would be taken back."""
+
+    kind: OfferKind
+    seat: int
+    plies: int = 0
+
+
+class Answered(Happening, frozen=True, tag="answered"):
+    """Somebody answers an offer; all must say yes. The one who made it takes it back by saying no."""
+
+    kind: OfferKind
+    seat: int
+    yes: bool
+
+
+class TookBack(Happening, frozen=True, tag="tookback"):
+    """The last entries are undone."""
+
+    plies: int
+
+
+class Said(Happening, frozen=True, tag="said"):
+    """Words at the table: a phrase by its id, or free text (erased when its author leaves the library)."""
+
+    player: Player
+    phrase: str | None = None
+    text: str | None = None
+
+
+class Replaced(Happening, frozen=True, tag="replaced"):
+    """An engine plays on for somebody who left."""
+
+    seat: int
+    level: int
+
+
+class Ended(Happening, frozen=True, tag="ended"):
+    """The game is over, or was given up before it counted (`ending` is null)."""
+
+    ending: Ending | None
+    seed: str | None = None
+
+
+class Rated(Happening, frozen=True, tag="rated"):
+    """What the result did to the players' ratings, by seat: before and after."""
+
+    changes: dict[str, tuple[int, int]]
+
+
+class Rematched(Happening, frozen=True, tag="rematched"):
+    """The same players meet again at another table."""
+
+    table: str
+
+
+class Resumed(Happening, frozen=True, tag="resumed"):
+    """The server came back after `gap` milliseconds in which no clock ran."""
+
+    gap: int
+
+
+AnyHappening = (
+    Created | Sat | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched
+    | Resumed
+)
+
+
+# -- how it stands ----------------------------------------------------------------------------------------
+
+
+class Clocks(Struct, frozen=True, omit_defaults=True):
+    """Milliseconds left for each seat as this was sent; the running one goes on. With byo-yomi, the periods left."""
+
+    left: tuple[int, ...]
+    running: int | None = None
+    periods: tuple[int, ...] = ()
+
+
+class SeatView(Struct, frozen=True, omit_defaults=True):
+    """A seat as everybody sees it."""
+
+    kind: Literal["human", "engine", "open"]
+    player: Player | None = None
+    level: int = 0
+
+
+class OfferView(Struct, frozen=True, omit_defaults=True):
+    """An offer that waits: who made it, and who has said yes so far."""
+
+    kind: OfferKind
+    seat: int
+    agreed: tuple[int, ...]
+    plies: int = 0
+
+
+class TableView(Struct, frozen=True, omit_defaults=True):
+    """A table as everybody may see it who may see it at all."""
+
+    id: str
+    version: int
+    state: Literal["open", "playing", "over"]
+    plan: TablePlan
+    seats: tuple[SeatView, ...]
+    owner: Player
+    created: int
+    """Milliseconds since 1970."""
+    ply: int
+    moves: tuple[str, ...] = ()
+    offers: tuple[OfferView, ...] = ()
+    ending: Ending | None = None
+    rematch: str | None = None
+    commitment: str | None = None
+    seed: str | None = None
+    code: str | None = None
+    """The code that invites, for those who sit there."""
