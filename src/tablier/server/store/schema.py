@@ -1,0 +1,122 @@
+"""The shape of the database. `migrations/` leads here from any earlier shape; a test checks that it does."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+NAMES = {"ix": "ix_%(table_name)s_%(column_0_N_name)s", "uq": "uq_%(table_name)s_%(column_0_N_name)s", "pk": "pk_%(table_name)s"}
+metadata = MetaData(naming_convention=NAMES)
+
+players = Table(
+    "player", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("name_key", String(80), unique=True),  # the name folded, so that no two look alike; null for guests
+    Column("password", String(200)),  # argon2; null for guests
+    Column("bot", Boolean, nullable=False, default=False),
+    Column("created", BigInteger, nullable=False),
+    Column("settings", Text, nullable=False, default="{}"),
+)
+
+sessions = Table(
+    "session", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("hash", String(64), unique=True, nullable=False),
+    Column("player", String(32), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("agent", String(200), nullable=False, default=""),
+)
+
+tokens = Table(
+    "token", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("hash", String(64), unique=True, nullable=False),
+    Column("player", String(32), nullable=False, index=True),
+    Column("name", String(80), nullable=False),
+    Column("scopes", String(200), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+
+tables = Table(
+    "game_table", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("state", String(10), nullable=False),  # open, playing, over
+    Column("private", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("code", String(16), unique=True, nullable=False),
+    Column("seed", LargeBinary),  # of the dice; secret until the end
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("ply", Integer, nullable=False, default=0),
+    Column("ranks", String(20)),  # "1-2" once it is over; null while it is not, or when it did not count
+    Column("owner", String(40)),  # the process that writes its log
+    Column("epoch", Integer, nullable=False, default=0),  # grows with each owner; fences late writers
+    Column("watch", Boolean, nullable=False, default=False),  # a clock or an engine: somebody must own it even if nobody looks
+    Index("ix_game_table_lobby", "state", "private", "updated"),
+    Index("ix_game_table_owner", "owner", "state"),
+)
+
+seats = Table(
+    "seat", metadata,
+    Column("table", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("player", String(32), index=True),
+    Column("level", Integer),
+)
+
+happenings = Table(
+    "table_event", metadata,
+    Column("table", String(32), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("key", String(120)),  # who did it and their idempotency key
+    Column("body", LargeBinary, nullable=False),  # JSON of the happening
+    UniqueConstraint("table", "key"),
+)
+
+processes = Table(
+    "process", metadata,
+    Column("name", String(40), primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+)
+
+jobs = Table(
+    "job", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(10), nullable=False),  # move, analysis
+    Column("priority", Integer, nullable=False),  # smaller is sooner
+    Column("created", BigInteger, nullable=False),
+    Column("table", String(32), index=True),
+    Column("version", Integer),
+    Column("body", LargeBinary, nullable=False),
+    Column("taken", BigInteger),
+    Column("worker", String(80)),
+    Column("tries", Integer, nullable=False, default=0),
+    Index("ix_job_next", "taken", "priority", "created"),
+)
+
+ratings = Table(
+    "rating", metadata,
+    Column("player", String(32), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index("ix_rating_board", "game", "value"),
+)
