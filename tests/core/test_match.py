@@ -54,6 +54,22 @@ def test_whoever_resigns_has_lost_even_when_it_is_not_their_turn():
     assert match.actor is None
 
 
+@clause("tablier.flagged")
+def test_whoever_has_no_time_left_has_lost_and_the_record_says_so():
+    match = Match(rules)
+    match.enter("!flag:0")
+    assert match.outcome is not None
+    assert (match.outcome.ranks, match.outcome.because.id, match.moves) == ((2, 1), "tablier.flagged", ("!flag:0",))
+
+
+@clause("tablier.flagged")
+def test_at_a_table_of_four_the_others_go_on_without_the_one_whose_time_is_up():
+    match = Match(game("mako", seats=4))
+    assert len(match.game.seats) == 4
+    match.flag(2)
+    assert match.outcome is None and match.moves == ("!withdraw:2",)
+
+
 @clause("tablier.over")
 def test_after_the_end_nothing_is_played_and_the_ending_is_told():
     match = Match(rules)

@@ -43,7 +43,6 @@ class TablePlan(Struct, frozen=True, omit_defaults=True):
     leavers: Literal["engine", "withdraw"] = "withdraw"
     """At a table of three or four: who plays on for one who leaves."""
     leaver_level: int = 3
-    position: str | None = None
 
 
 class Player(Struct, frozen=True, omit_defaults=True):

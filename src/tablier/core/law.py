@@ -101,6 +101,11 @@ RESIGNED = _common.note(
     fr="Un joueur peut abandonner à tout moment ; à deux, l'autre a gagné.",
     en="A player may resign at any time; between two, the other has won.",
 )
+FLAGGED = _common.note(
+    "flagged",
+    fr="Là où une pendule compte, qui n'a plus de temps a perdu ; à plusieurs, les autres continuent si le jeu le permet.",
+    en="Where a clock counts, whoever has no time left has lost; among several, the others go on where the game allows it.",
+)
 AGREED = _common.note(
     "agreed",
     fr="Les joueurs peuvent s'entendre pour arrêter ; sans autre règle du jeu, la partie est nulle.",

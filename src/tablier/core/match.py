@@ -9,16 +9,17 @@ from typing import Generic
 from tablier.core.actors import CHANCE, Actor, Seat
 from tablier.core.errors import BadNotation, IllegalMove, TablierError
 from tablier.core.game import Game
-from tablier.core.law import OVER, RESIGNED
+from tablier.core.law import FLAGGED, OVER, RESIGNED, Clause
 from tablier.core.play import M, Outcome, P, Refusal, Step
 from tablier.core.text import Text
 
 
 class Declaration(StrEnum):
-    """What players may declare instead of moving; in a record `!agree`, `!resign:0`, `!withdraw:2`."""
+    """What players may declare instead of moving; in a record `!agree`, `!resign:0`, `!flag:1`, `!withdraw:2`."""
 
     AGREE = "agree"
     RESIGN = "resign"
+    FLAG = "flag"
     WITHDRAW = "withdraw"
 
 
@@ -79,18 +80,22 @@ class Match(Generic[P, M]):
 
     def play(self, move: M | str) -> Step[P]:
         """Play a move, given as text or as the game's own value."""
-        game, pos = self.game, self.position
-        known: M = game.parse(move.strip()) if isinstance(move, str) else move
+        known: M = self.game.parse(move.strip()) if isinstance(move, str) else move
         refusal = self.why_not(known)
         if refusal is not None:
-            raise IllegalMove(game.write(pos, known), refusal)
-        step = game.apply(pos, known)
+            raise IllegalMove(self.game.write(self.position, known), refusal)
+        return self.apply(known)
+
+    def apply(self, move: M) -> Step[P]:
+        """Play a legal move, trusting that it is one."""
+        game, pos = self.game, self.position
+        step = game.apply(pos, move)
         key = game.key(step.after)
         self._seen[key] += 1
         outcome = game.outcome(step.after)
         if outcome is None and self._seen[key] >= 3:
             outcome = game.repeated(step.after)
-        self.entries.append(Entry(game.write(pos, known), game.turn(pos), step, outcome))
+        self.entries.append(Entry(game.write(pos, move), game.turn(pos), step, outcome))
         return step
 
     def roll(self, at: float) -> Step[P]:
@@ -104,14 +109,21 @@ class Match(Generic[P, M]):
 
     def resign(self, seat: Seat) -> Outcome | None:
         """A player gives up; at a table of three or four the others go on where the game allows it."""
-        text = f"!resign:{seat}"
+        return self._lose(Declaration.RESIGN, seat, RESIGNED)
+
+    def flag(self, seat: Seat) -> Outcome | None:
+        """A player has no time left; at a table of three or four the others go on where the game allows it."""
+        return self._lose(Declaration.FLAG, seat, FLAGGED)
+
+    def _lose(self, word: Declaration, seat: Seat, because: Clause) -> Outcome | None:
+        text = f"!{word}:{seat}"
         self._must_be_seat(seat)
         self._must_go_on(text)
-        if len(self.game.seats) > 2 and self.game.withdraw(self.position, seat) is not None:
-            return self.withdraw(seat)
         seats = len(self.game.seats)
+        if seats > 2 and self.game.withdraw(self.position, seat) is not None:
+            return self.withdraw(seat)
         ranks = tuple(seats if other == seat else 1 for other in range(seats))
-        return self._end(text, seat, Outcome(ranks, RESIGNED))
+        return self._end(text, seat, Outcome(ranks, because))
 
     def withdraw(self, seat: Seat) -> Outcome | None:
         """A player leaves and the others play on; gives the outcome if that ends the game."""
@@ -138,12 +150,14 @@ class Match(Generic[P, M]):
             self.agree()
         elif word == Declaration.RESIGN and seat.isdecimal():
             self.resign(int(seat))
+        elif word == Declaration.FLAG and seat.isdecimal():
+            self.flag(int(seat))
         elif word == Declaration.WITHDRAW and seat.isdecimal():
             self.withdraw(int(seat))
         else:
             raise BadNotation(
-                Text(f"« {text[:40]} » : attendu !agree, !resign:0 ou !withdraw:0.",
-                     f"'{text[:40]}': expected !agree, !resign:0 or !withdraw:0.")
+                Text(f"« {text[:40]} » : attendu !agree, !resign:0, !flag:0 ou !withdraw:0.",
+                     f"'{text[:40]}': expected !agree, !resign:0, !flag:0 or !withdraw:0.")
             )
 
     def undo(self) -> str:

@@ -1,16 +1,15 @@
 """The house: all parts of the server, made together and passed to whoever needs them. There is no other global state."""
 
 import secrets
-import time
 
-from tablier.server.identity import Door
+from tablier.api.tables import Player
+from tablier.core.actors import Seat
+from tablier.server.bus import bus_for
+from tablier.server.hub import Hub
+from tablier.server.identity import Door, Identity
+from tablier.server.room import Room
 from tablier.server.settings import Settings, secret_of
 from tablier.server.store.database import Database
-
-
-def now_ms() -> int:
-    """The server's clock, which decides: milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class House:
@@ -21,4 +20,27 @@ class House:
         self.name = f"house-{secrets.token_hex(6)}"
         self.secret = secret_of(settings)
         self.database = Database(settings.database_url)
+        self.bus = bus_for(settings.bus)
         self.door = Door(self.secret, secure=settings.secure_cookies)
+        self.hub = Hub(self)
+
+    async def open(self) -> None:
+        """Make ready for visitors."""
+        await self.bus.open()
+        await self.hub.open()
+
+    async def close(self) -> None:
+        """Hand over what is going on, and lock up."""
+        await self.hub.close()
+        await self.bus.close()
+        await self.database.close()
+
+    def identity_of(self, player: Player) -> Identity:
+        """Somebody as the house itself speaks for them."""
+        return Identity(player)
+
+    async def engine_thinks(self, room: Room, seat: Seat) -> None:
+        """Ask for an engine's move."""
+
+    async def game_over(self, room: Room) -> None:
+        """A game has ended: what counts is counted."""

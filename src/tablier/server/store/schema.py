@@ -92,6 +92,7 @@ processes = Table(
     "process", metadata,
     Column("name", String(40), primary_key=True),
     Column("seen", BigInteger, nullable=False),
+    Column("gone", Boolean, nullable=False, default=False),  # it ended in good order
 )
 
 jobs = Table(

@@ -1,0 +1,216 @@
+"""A table in this process: its state, those who follow it, and, where this process owns it, its only writer.
+
+Every process whose clients follow a table has a room for it. One of them owns the table and writes its log; the others fold what
+the owner tells them through the bus, and fill gaps from the log.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+import structlog
+
+from tablier.api.frames import Frame, LegalMove, frame_of, legal_moves
+from tablier.api.tables import AnyHappening, Created, Moved
+from tablier.api.wire import Ev, FromServer, Present, Sync
+from tablier.core.actors import Seat
+from tablier.server.clock import now_ms
+from tablier.server.store.log import Line
+from tablier.server.table.state import Table
+
+if TYPE_CHECKING:
+    from tablier.server.identity import Identity
+
+log = structlog.get_logger("tablier.room")
+encode = msgspec.json.Encoder().encode
+happening_of = msgspec.json.Decoder(AnyHappening).decode
+KEPT = 64
+"""Happenings kept in memory for clients that come back; older ones are read from the log."""
+
+
+class Follower(Protocol):
+    """Somebody who is told what happens at a table."""
+
+    who: "Identity"
+
+    def tell(self, message: bytes) -> None:
+        """Take a message; must not wait."""
+
+
+class Room:
+    """A table and those who follow it."""
+
+    def __init__(self, table: Table, lines: list[Line], *, code: str, seed: bytes | None, epoch: int | None) -> None:
+        self.table, self.code, self.seed = table, code, seed
+        self.epoch = epoch
+        """The lease under which this process writes; None where another process owns the table."""
+        self.recent: deque[Line] = deque(lines[-KEPT:], maxlen=KEPT)
+        self.followers: set[Follower] = set()
+        self.elsewhere: dict[str, tuple[tuple[int, ...], int]] = {}
+        """Who is present in other processes: seats and spectators by process."""
+        self.away_since: dict[Seat, int] = {}
+        self.used = now_ms()
+        self.retired = False
+        self.timer: asyncio.TimerHandle | None = None
+        self._mailbox: deque[Callable[[], Awaitable[None]]] = deque()
+        self._writer: asyncio.Task[None] | None = None
+        self._frame: Frame | None = None
+        self._legal: tuple[LegalMove, ...] | None = None
+
+    @classmethod
+    def replay(cls, table: str, lines: list[Line], *, code: str, seed: bytes | None, epoch: int | None) -> "Room":
+        """The room of a table as its log tells it."""
+        created = happening_of(lines[0].body)
+        if not isinstance(created, Created):
+            raise ValueError(f"the log of {table} does not begin with its creation")
+        state = Table.laid(table, lines[0].at, created)
+        if lines[0].key:
+            state.keys[lines[0].key] = 1
+        for line in lines[1:]:
+            state.fold(line.version, line.at, happening_of(line.body), line.key)
+        return cls(state, lines, code=code, seed=seed, epoch=epoch)
+
+    # -- the writer ---------------------------------------------------------------------------------------
+
+    def post(self, job: Callable[[], Awaitable[None]]) -> None:
+        """Do this after everything that was asked before: whoever asks may go away, what is begun is finished."""
+        self._mailbox.append(job)
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        while self._mailbox:
+            job = self._mailbox.popleft()
+            try:
+                await job()
+            except Exception:
+                log.exception("room.job", table=self.table.id)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being written, or waits to be."""
+        return bool(self._mailbox) or (self._writer is not None and not self._writer.done())
+
+    # -- the fold -------------------------------------------------------------------------------------------
+
+    def happened(self, line: Line, happening: AnyHappening, lag: int = 0) -> None:
+        """Fold what is now in the log, and tell all who follow."""
+        table = self.table
+        before = table.changed
+        table.fold(line.version, line.at, happening, line.key)
+        self.recent.append(line)
+        self.used = now_ms()
+        moved = table.changed != before
+        if moved:
+            self._frame = self._legal = None
+        self._tell_all(line, happening, board=moved)
+
+    def _tell_all(self, line: Line, happening: AnyHappening, *, board: bool) -> None:
+        if not self.followers:
+            return
+        table = self.table
+        plain = isinstance(happening, Moved)
+        news = Ev(
+            table.id, line.version, line.at, happening,
+            frame=self.frame if board else None,
+            view=None if plain else table.view(),
+            clocks=table.clock.at(now_ms()),
+        )
+        public = encode(news)
+        turn = table.turn
+        mover = table.chairs[turn].player if turn is not None and not table.chairs[turn].level else None
+        for_mover: bytes | None = None
+        for follower in tuple(self.followers):
+            if mover is not None and follower.who.player.id == mover.id:
+                if for_mover is None:
+                    for_mover = encode(msgspec.structs.replace(news, legal=self.legal))
+                follower.tell(for_mover)
+            else:
+                follower.tell(public)
+
+    @property
+    def frame(self) -> Frame:
+        """The position as it is drawn."""
+        if self._frame is None:
+            self._frame = frame_of(self.table.match)
+        return self._frame
+
+    @property
+    def legal(self) -> tuple[LegalMove, ...]:
+        """The moves of whoever acts."""
+        if self._legal is None:
+            self._legal = legal_moves(self.table.match) if self.table.turn is not None else ()
+        return self._legal
+
+    # -- followers ------------------------------------------------------------------------------------------
+
+    def sync(self, who: "Identity") -> Sync:
+        """How the table stands, as one of those who may see it sees it."""
+        table = self.table
+        mine = table.seats_of(who.player.id)
+        seats, watching = self.present
+        return Sync(
+            table.id, table.version, mine, table.view(self.code if mine or who.player.id == table.owner.id else None), self.frame,
+            table.clock.at(now_ms()), self.legal if table.turn in mine else (), seats, watching,
+        )
+
+    def caught_up(self, line: Line) -> Ev:
+        """A happening for one who was away: what happened, and not how the board looked then."""
+        return Ev(self.table.id, line.version, line.at, happening_of(line.body))
+
+    def add(self, follower: Follower) -> None:
+        """Somebody follows the table."""
+        self.followers.add(follower)
+        self.used = now_ms()
+
+    def remove(self, follower: Follower) -> None:
+        """Somebody no longer does."""
+        self.followers.discard(follower)
+        self.used = now_ms()
+
+    def tell(self, message: FromServer) -> None:
+        """Tell everybody here."""
+        data = encode(message)
+        for follower in tuple(self.followers):
+            follower.tell(data)
+
+    # -- presence -------------------------------------------------------------------------------------------
+
+    @property
+    def here(self) -> tuple[tuple[int, ...], int]:
+        """Who is connected to this process: seats, and how many look on."""
+        there = {follower.who.player.id for follower in self.followers}
+        seats = tuple(seat for seat, chair in enumerate(self.table.chairs) if chair.player and not chair.level and chair.player.id in there)
+        return seats, len(there - self.table.people)
+
+    @property
+    def present(self) -> tuple[tuple[int, ...], int]:
+        """Who is connected anywhere."""
+        seats, watching = self.here
+        everywhere = set(seats).union(*(others for others, _ in self.elsewhere.values()))
+        return tuple(sorted(everywhere)), watching + sum(count for _, count in self.elsewhere.values())
+
+    def presence_changed(self) -> None:
+        """Tell who is there, and remember since when the others are not."""
+        seats, watching = self.present
+        now = now_ms()
+        for seat in range(len(self.table.chairs)):
+            if seat in seats:
+                self.away_since.pop(seat, None)
+            else:
+                self.away_since.setdefault(seat, now)
+        self.tell(Present(self.table.id, seats, watching))
+
+    def away(self, seat: Seat) -> int:
+        """For how many milliseconds nobody of a seat has been connected."""
+        since = self.away_since.get(seat)
+        return 0 if since is None else now_ms() - since
+
+    # -- who may see ------------------------------------------------------------------------------------------
+
+    def may_see(self, who: "Identity", code: str | None) -> bool:
+        """Public tables are for all; private ones for those who sit there, set them, or know the code."""
+        player = who.player.id
+        return not self.table.plan.private or player in self.table.people or player == self.table.owner.id or code == self.code

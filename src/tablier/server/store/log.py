@@ -1,0 +1,126 @@
+"""The append-only log of the tables. Many tables' happenings become durable in one transaction; late owners are fenced off."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import structlog
+from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tablier.server.store.database import Database
+from tablier.server.store.schema import happenings, seats, tables
+
+log = structlog.get_logger("tablier.log")
+LARGEST_BATCH = 200
+
+
+class Fenced(Exception):
+    """Another process owns this table now; what was to be written is not."""
+
+
+class NotKept(Exception):
+    """The database could not keep it; nothing has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One happening as it is kept."""
+
+    version: int
+    at: int
+    key: str | None
+    body: bytes
+
+
+@dataclass(slots=True)
+class Append:
+    """Lines that belong together, and what they change in the row of their table."""
+
+    table: str
+    epoch: int
+    lines: Sequence[Line]
+    row: Mapping[str, Any] = field(default_factory=dict)
+    seated: Sequence[Mapping[str, Any]] = ()
+    done: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Log:
+    """Writes for all tables of a process."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._waiting: list[Append] = []
+        self._writer: asyncio.Task[None] | None = None
+
+    async def append(self, entry: Append) -> None:
+        """Returns when it is durable; raises `Fenced` or `NotKept` when it is not."""
+        self._waiting.append(entry)
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write_all())
+        await entry.done
+
+    async def _write_all(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
+            try:
+                await self._write(batch)
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("log.batch", entries=len(batch), error=str(error))
+                await self._one_by_one(batch)
+
+    async def _one_by_one(self, batch: list[Append]) -> None:
+        """A batch that failed may hold one bad entry; the others shall not suffer for it."""
+        for entry in batch:
+            try:
+                await self._write([entry])
+            except (SQLAlchemyError, OSError) as error:
+                log.error("log.entry", table=entry.table, error=str(error))
+                if not entry.done.done():
+                    entry.done.set_exception(NotKept(str(error)))
+
+    async def _write(self, batch: list[Append]) -> None:
+        async with self.database.write() as connection:
+            epochs = await self._epochs(connection, [entry.table for entry in batch])
+            good = [entry for entry in batch if epochs.get(entry.table) == entry.epoch]
+            lines = [
+                {"table": entry.table, "version": line.version, "at": line.at, "key": line.key, "body": line.body}
+                for entry in good for line in entry.lines
+            ]
+            if lines:
+                await connection.execute(insert(happenings), lines)
+            for entry in good:
+                await _change_row(connection, entry)
+        for entry in batch:
+            if entry.done.done():
+                continue
+            if epochs.get(entry.table) == entry.epoch:
+                entry.done.set_result(None)
+            else:
+                entry.done.set_exception(Fenced(entry.table))
+
+    async def _epochs(self, connection: AsyncConnection, ids: list[str]) -> dict[str, int]:
+        asked = select(tables.c.id, tables.c.epoch).where(tables.c.id.in_(ids))
+        if not self.database.sqlite:
+            asked = asked.with_for_update(read=True)  # a new owner waits until this is committed
+        return {row.id: row.epoch for row in await connection.execute(asked)}
+
+    async def read(self, table: str, after: int = 0, upto: int | None = None) -> list[Line]:
+        """The lines of a table after a version, in order."""
+        asked = select(happenings).where(happenings.c.table == table, happenings.c.version > after).order_by(happenings.c.version)
+        if upto is not None:
+            asked = asked.where(happenings.c.version <= upto)
+        async with self.database.read() as connection:
+            return [Line(row.version, row.at, row.key, bytes(row.body)) for row in await connection.execute(asked)]
+
+
+async def _change_row(connection: AsyncConnection, entry: Append) -> None:
+    if entry.row:
+        await connection.execute(update(tables).where(tables.c.id == bindparam("which")), {"which": entry.table, **entry.row})
+    for seat in entry.seated:
+        here = update(seats).where(seats.c.table == entry.table, seats.c.seat == seat["seat"])
+        changed = await connection.execute(here.values(player=seat["player"], level=seat["level"]))
+        if not changed.rowcount:
+            await connection.execute(insert(seats).values(table=entry.table, **seat))
