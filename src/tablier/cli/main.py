@@ -12,6 +12,7 @@ from tablier.cli import messages as m
 from tablier.cli.analysing import analyse, hint
 from tablier.cli.benching import bench
 from tablier.cli.choosing import LangChoice, language, view_of
+from tablier.cli.dice import verify_dice
 from tablier.cli.language import of_words, phrase
 from tablier.cli.measuring import arena, ladder
 from tablier.cli.page import Command, Group
@@ -35,6 +36,7 @@ for command, told in (
     (play, m.HELP_PLAY), (rules, m.HELP_RULES), (moves, m.HELP_MOVES), (explain, m.HELP_EXPLAIN), (perft, m.HELP_PERFT),
     (replay, m.HELP_REPLAY), (analyse, m.HELP_ANALYSE), (hint, m.HELP_HINT), (bench, m.HELP_BENCH), (uci, m.HELP_UCI),
     (arena, m.HELP_ARENA), (ladder, m.HELP_LADDER), (tune, m.HELP_TUNE),
+    (verify_dice, m.HELP_VERIFY_DICE),
 ):
     app.command(cls=Command, help=told.fr)(command)
 

@@ -18,6 +18,7 @@ HELP_UCI = Text("Parler UCI sur l'entrée et la sortie, pour les programmes fait
 HELP_ARENA = Text("Faire jouer des joueurs l'un contre l'autre, partie après partie : level:5, nodes:2000, seconds:0.1, mcts:10000, random, uci:PROGRAMME. Interrompue, la rencontre reprend où elle en était.", "Let players meet game after game: level:5, nodes:2000, seconds:0.1, mcts:10000, random, uci:PROGRAM. Interrupted, a match goes on where it stopped.")
 HELP_LADDER = Text("Faire jouer chaque niveau contre celui d'en dessous.", "Let every level meet the one below it.")
 HELP_TUNE = Text("Trouver de meilleurs poids pour l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, puis les faire jouer contre les anciens.", "Find better weights for the evaluation of a game, from games of the engine against itself, then let them play the old ones.")
+HELP_VERIFY_DICE = Text("Relancer les dés d'une partie enregistrée d'après leur graine, et comparer. Le code de sortie est 3 si un dé ne vient pas de la graine.", "Roll the dice of a recorded game again from their seed, and compare. The exit code is 3 if a roll does not come from the seed.")
 
 META_GAME = Text("JEU", "GAME")
 META_MOVE = Text("COUP", "MOVE")
@@ -74,6 +75,7 @@ OPT_RESULTS = Text("Où écrire ce qui en sort ; sinon dans un dossier de bench/
 OPT_SELF_NODES = Text("Combien de nœuds par coup dans ces parties.", "How many nodes a move in these games.")
 OPT_PROOF_GAMES = Text("Combien de parties entre nouveaux et anciens poids.", "How many games between new and old weights.")
 OPT_PROOF_NODES = Text("Combien de nœuds par coup entre nouveaux et anciens poids.", "How many nodes a move between new and old weights.")
+OPT_COMMITMENT = Text("L'empreinte annoncée à la table, si on l'a notée : elle doit être celle du texte.", "The commitment announced at the table, if one wrote it down: it must be that of the record.")
 
 USAGE = Text("Usage : {line}", "Usage: {line}")
 USAGE_OPTIONS = Text("[OPTIONS]", "[OPTIONS]")
@@ -237,3 +239,10 @@ TUNING = Text("Parties jouées : {done}/{games}", "Games played: {done}/{games}"
 PREDICTED = Text("Erreur de prédiction sur des parties mises à part : {before}, puis {after} (positions : {positions})", "Error of prediction on games held back: {before}, then {after} (positions: {positions})")
 PROVED = Text("Nouveaux poids contre anciens : {wins} g. {draws} n. {losses} p., {score} %, meilleurs à {certainty} % de certitude", "New weights against old: {wins} w. {draws} d. {losses} l., {score}%, better with {certainty}% certainty")
 REPORTED = Text("Rapport dans {file}", "Report in {file}")
+
+# -- dice ------------------------------------------------------------------------------------------
+
+DICE_GOOD = Text("Tous les dés viennent de la graine annoncée (lancers : {rolls}).", "All dice come from the seed that was announced (rolls: {rolls}).")
+ROLL_DIFFERS = Text("Lancer {n} : {told} dans le texte, {drawn} d'après la graine", "Roll {n}: {told} in the record, {drawn} by the seed")
+DICE_COMMITMENT = Text("Empreinte (SHA-256 de la graine), à comparer avec celle qui fut annoncée à la table : {commitment}", "Commitment (SHA-256 of the seed), to be compared with the one announced at the table: {commitment}")
+DICE_COMPARED = Text("Empreinte (SHA-256 de la graine) du texte : {commitment}", "Commitment (SHA-256 of the seed) of the record: {commitment}")

@@ -1,1 +1,1 @@
-"""A table, without any I/O: how it stands (a fold of what happened), what somebody may do at it, its clocks and its dice."""
+"""One table: how it stands, what can be done at it, its clocks and its dice. Nothing here reads a clock, a socket or a database."""
