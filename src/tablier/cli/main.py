@@ -19,6 +19,7 @@ from tablier.cli.page import Command, Group
 from tablier.cli.play import play
 from tablier.cli.replay import replay
 from tablier.cli.rules import option_text, rules
+from tablier.cli.serving import serve
 from tablier.cli.tools import explain, moves, perft
 from tablier.cli.troubles import put_oserror, put_usage
 from tablier.cli.tuning import tune
@@ -36,7 +37,7 @@ for command, told in (
     (play, m.HELP_PLAY), (rules, m.HELP_RULES), (moves, m.HELP_MOVES), (explain, m.HELP_EXPLAIN), (perft, m.HELP_PERFT),
     (replay, m.HELP_REPLAY), (analyse, m.HELP_ANALYSE), (hint, m.HELP_HINT), (bench, m.HELP_BENCH), (uci, m.HELP_UCI),
     (arena, m.HELP_ARENA), (ladder, m.HELP_LADDER), (tune, m.HELP_TUNE),
-    (verify_dice, m.HELP_VERIFY_DICE),
+    (serve, m.HELP_SERVE), (verify_dice, m.HELP_VERIFY_DICE),
 ):
     app.command(cls=Command, help=told.fr)(command)
 

@@ -2,6 +2,9 @@
 
 import secrets
 
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
 from tablier.api.tables import Player
 from tablier.core.actors import Seat
 from tablier.server.bus import bus_for
@@ -9,7 +12,9 @@ from tablier.server.hub import Hub
 from tablier.server.identity import Door, Identity
 from tablier.server.room import Room
 from tablier.server.settings import Settings, secret_of
+from tablier.server.sockets import Sockets
 from tablier.server.store.database import Database
+from tablier.server.study import Study
 
 
 class House:
@@ -23,6 +28,8 @@ class House:
         self.bus = bus_for(settings.bus)
         self.door = Door(self.secret, secure=settings.secure_cookies)
         self.hub = Hub(self)
+        self.sockets = Sockets(self)
+        self.study = Study()
 
     async def open(self) -> None:
         """Make ready for visitors."""
@@ -31,9 +38,20 @@ class House:
 
     async def close(self) -> None:
         """Hand over what is going on, and lock up."""
+        await self.sockets.close()
         await self.hub.close()
+        self.study.close()
         await self.bus.close()
         await self.database.close()
+
+    async def ready(self) -> bool:
+        """Whether the database answers."""
+        try:
+            async with self.database.read() as connection:
+                await connection.execute(text("SELECT 1"))
+        except (SQLAlchemyError, OSError):
+            return False
+        return True
 
     def identity_of(self, player: Player) -> Identity:
         """Somebody as the house itself speaks for them."""

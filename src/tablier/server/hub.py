@@ -1,7 +1,6 @@
 """All tables, as one process reaches them: those it owns it writes; for the others it asks their owner, or takes over from a dead one."""
 
 import asyncio
-import hashlib
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
@@ -41,7 +40,7 @@ from tablier.server.store.schema import seats as seats_table
 from tablier.server.store.schema import tables as tables_table
 from tablier.server.table import verbs
 from tablier.server.table.clocks import check_plan
-from tablier.server.table.dice import draw
+from tablier.server.table.dice import SEED_BYTES, commitment_of, draw
 from tablier.server.table.refusing import Refused
 from tablier.server.table.state import Table
 from tablier.server.table.verbs import Circumstances
@@ -57,7 +56,7 @@ IDLE = 120_000
 """Milliseconds after which a table that nobody follows leaves the memory."""
 PATIENCE = 1.5
 """Seconds to wait for the owner of a table in another process."""
-UNAVAILABLE = Text("La table est momentanément hors d'atteinte ; votre coup sera renvoyé.", "The table cannot be reached just now; try again.")
+UNAVAILABLE = Text("La table est momentanément hors d'atteinte ; réessayez.", "The table cannot be reached just now; try again.")
 UNKNOWN = Text("Il n'y a pas de table à cette adresse.", "There is no table at this address.")
 BUSY = Text("Trop de tables ouvertes : finissez-en quelques-unes.", "Too many tables at once: finish some first.")
 
@@ -207,8 +206,8 @@ class Hub:
         check_plan(plan.clock)
         await self._not_too_many(who)
         table, now = _word(12), now_ms()
-        seed = secrets.token_bytes(32) if game.dice else None
-        created = Created(plan, who.player, game.info.version, hashlib.sha256(seed).hexdigest() if seed else None)
+        seed = secrets.token_bytes(SEED_BYTES) if game.dice else None
+        created = Created(plan, who.player, game.info.version, commitment_of(seed) if seed else None)
         row = {
             "id": table, "game": plan.game, "state": "open", "private": plan.private, "rated": plan.rated, "code": _word(8), "seed": seed,
             "created": now, "updated": now, "ply": 0, "owner": self.house.name, "epoch": 1, "watch": False,
@@ -352,7 +351,8 @@ class Hub:
                 await self._take(room)
             if room.epoch is not None:
                 return None
-            waiting = self._asked[letter.id] = asyncio.get_running_loop().create_future()
+            waiting: asyncio.Future[Ack | Nak | None] = asyncio.get_running_loop().create_future()
+            self._asked[letter.id] = waiting
             await self.house.bus.publish(f"p:{held.owner if held else ''}", encode(letter))
             try:
                 answer = await asyncio.wait_for(waiting, PATIENCE)
@@ -525,7 +525,7 @@ class Hub:
         table = room.table
         assert room.seed is not None
         nonces = tuple(chair.nonce for chair in table.chairs)
-        move = draw(table.game, table.match.position, room.seed, table.id, table.rolls, nonces)
+        move = draw(table.game, table.match.position, room.seed, table.id, table.rolls + 1, nonces)
         return table.game.write(table.match.position, move)
 
     def _needs_watching(self, table: Table) -> bool:

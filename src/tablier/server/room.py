@@ -35,7 +35,7 @@ class Follower(Protocol):
 
     who: "Identity"
 
-    def tell(self, message: bytes) -> None:
+    def tell(self, message: str) -> None:
         """Take a message; must not wait."""
 
 
@@ -118,14 +118,14 @@ class Room:
             view=None if plain else table.view(),
             clocks=table.clock.at(now_ms()),
         )
-        public = encode(news)
+        public = encode(news).decode()
         turn = table.turn
         mover = table.chairs[turn].player if turn is not None and not table.chairs[turn].level else None
-        for_mover: bytes | None = None
+        for_mover: str | None = None
         for follower in tuple(self.followers):
             if mover is not None and follower.who.player.id == mover.id:
                 if for_mover is None:
-                    for_mover = encode(msgspec.structs.replace(news, legal=self.legal))
+                    for_mover = encode(msgspec.structs.replace(news, legal=self.legal)).decode()
                 follower.tell(for_mover)
             else:
                 follower.tell(public)
@@ -172,7 +172,7 @@ class Room:
 
     def tell(self, message: FromServer) -> None:
         """Tell everybody here."""
-        data = encode(message)
+        data = encode(message).decode()
         for follower in tuple(self.followers):
             follower.tell(data)
 

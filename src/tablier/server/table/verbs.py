@@ -29,6 +29,7 @@ from tablier.core.errors import BadNotation
 from tablier.core.match import Declaration
 from tablier.core.text import Text
 from tablier.server.table import refusing as no
+from tablier.server.table.dice import is_nonce
 from tablier.server.table.refusing import Refused
 from tablier.server.table.state import Table
 
@@ -36,7 +37,6 @@ AWAY = 180_000
 """Milliseconds after which the game goes on without somebody who is not there, at a table without clocks."""
 MOST_REMARKS = 500
 LONGEST_REMARK = 300
-NONCE = re.compile(r"[A-Za-z0-9]{0,64}")
 CONTROLS = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e\u2066-\u2069]")
 
 Happenings = list[AnyHappening]
@@ -261,7 +261,7 @@ def _sit(table: Table, who: Player, deed: Sit) -> Happenings:
         free = [deed.seat]
     if not free:
         raise Refused("seat_taken", no.NONE_FREE)
-    if deed.nonce is not None and not NONCE.fullmatch(deed.nonce):
+    if deed.nonce is not None and not is_nonce(deed.nonce):
         raise Refused("bad_request", no.BAD_NONCE)
     return [Sat(free[0], who, deed.nonce if table.game.dice else None)]
 

@@ -1,0 +1,62 @@
+"""The ASGI application: endpoints found in `routes/`, the socket, and the pages."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from pkgutil import iter_modules
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+
+from tablier.core.text import Text
+from tablier.server import routes
+from tablier.server.house import House
+from tablier.server.pages import pages
+from tablier.server.problem import Problem
+from tablier.server.router import Endpoint, route, trouble
+
+NOT_FOUND = Text("Il n'y a rien à cette adresse.", "There is nothing at this address.")
+
+
+def endpoints() -> list[Endpoint]:
+    """Everything that can be asked for, in the order of the modules' names."""
+    found: list[Endpoint] = []
+    for module in sorted(iter_modules(routes.__path__), key=lambda module: module.name):
+        found += getattr(import_module(f"{routes.__name__}.{module.name}"), "ENDPOINTS", ())
+    return found
+
+
+def make_app(house: House) -> Starlette:
+    """The application of a house."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    async def missing(request: Request) -> Response:
+        return trouble(Problem(404, "not_found", NOT_FOUND))
+
+    async def health(request: Request) -> Response:
+        return PlainTextResponse("ok\n")
+
+    async def ready(request: Request) -> Response:
+        good = await house.ready()
+        return PlainTextResponse("ready\n" if good else "not ready\n", 200 if good else 503)
+
+    return Starlette(
+        routes=[
+            *(route(house, endpoint) for endpoint in endpoints()),
+            Route("/health", health),
+            Route("/ready", ready),
+            WebSocketRoute("/ws", house.sockets),
+            Route("/api/{rest:path}", missing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
+            *pages(),
+        ],
+        lifespan=lifespan,
+    )

@@ -1,0 +1,43 @@
+"""The browser's files: built by `make web` into web_files, served with names that change when they do, so that they can be kept."""
+
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+FILES = Path(__file__).parent / "web_files"
+FOREVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+
+
+class _Kept(StaticFiles):
+    """Files whose name holds a hash of what is in them."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, to be kept for good."""
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = FOREVER
+        return response
+
+
+async def _page(request: Request) -> Response:
+    """A file of the top folder by its name, or the page that finds its way from the address."""
+    name = request.path_params["path"]
+    wanted = FILES / name
+    if name and "/" not in name and wanted.is_file():
+        return FileResponse(wanted, headers={"Cache-Control": ASK_AGAIN})
+    index = FILES / "index.html"
+    if not index.is_file():
+        return PlainTextResponse("Les pages ne sont pas construites : make web. / The pages are not built: make web.\n", 503)
+    return FileResponse(index, headers={"Cache-Control": ASK_AGAIN})
+
+
+def pages() -> list[Route | Mount]:
+    """The routes of the browser's files; the last ones, because they answer to any address."""
+    return [
+        Mount("/assets", _Kept(directory=FILES / "assets", check_dir=False)),
+        Route("/{path:path}", _page, methods=["GET"]),
+    ]
