@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from tablier.api.frames import Closer, Frame, LegalMove, Why
-from tablier.api.tables import Player, TableView
+from tablier.api.tables import TableView
 from tablier.api.wire import AnyDeed
 from tablier.api.words import BoardEvent, Words
 
@@ -72,10 +72,3 @@ class Invitation(Struct, frozen=True):
 
     table: str
     view: TableView
-
-
-class Me(Struct, frozen=True):
-    """Who you are to the server."""
-
-    player: Player
-    account: bool

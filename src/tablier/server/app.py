@@ -6,6 +6,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -16,6 +17,7 @@ from tablier.server.house import House
 from tablier.server.pages import pages
 from tablier.server.problem import Problem
 from tablier.server.router import Endpoint, route, trouble
+from tablier.server.safety import Safety
 
 NOT_FOUND = Text("Il n'y a rien à cette adresse.", "There is nothing at this address.")
 
@@ -58,5 +60,6 @@ def make_app(house: House) -> Starlette:
             Route("/api/{rest:path}", missing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
             *pages(),
         ],
+        middleware=[Middleware(Safety, door=house.door)],
         lifespan=lifespan,
     )

@@ -7,14 +7,17 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tablier.api.tables import Player
 from tablier.core.actors import Seat
+from tablier.server.accounts import Accounts
 from tablier.server.bus import bus_for
 from tablier.server.hub import Hub
 from tablier.server.identity import Door, Identity
+from tablier.server.limits import RateLimits
 from tablier.server.room import Room
 from tablier.server.settings import Settings, secret_of
 from tablier.server.sockets import Sockets
 from tablier.server.store.database import Database
 from tablier.server.study import Study
+from tablier.server.tokens import Tokens
 
 
 class House:
@@ -26,7 +29,10 @@ class House:
         self.secret = secret_of(settings)
         self.database = Database(settings.database_url)
         self.bus = bus_for(settings.bus)
-        self.door = Door(self.secret, secure=settings.secure_cookies)
+        self.limits = RateLimits(settings.limits.rate)
+        self.door = Door(settings, self.secret, self.database, self.limits)
+        self.accounts = Accounts(self.database, self.door, self.limits, self.secret)
+        self.tokens = Tokens(self.database, self.door)
         self.hub = Hub(self)
         self.sockets = Sockets(self)
         self.study = Study()

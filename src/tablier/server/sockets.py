@@ -201,9 +201,6 @@ class Sockets:
         """One connection, from its handshake to its end."""
         await receive()  # websocket.connect
         connection = HTTPConnection(scope)
-        if not self.house.door.same_origin(connection.headers):
-            await send({"type": "websocket.close", "code": 1008, "reason": "origin"})
-            return
         who = await self.house.door.identify(connection)
         accept: dict[str, Any] = {"type": "websocket.accept"}
         if who.fresh:
