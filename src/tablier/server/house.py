@@ -5,12 +5,12 @@ import secrets
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from tablier.api.tables import Player
+from tablier.api.tables import Rated
 from tablier.core.actors import Seat
 from tablier.server.accounts import Accounts
 from tablier.server.bus import bus_for
 from tablier.server.hub import Hub
-from tablier.server.identity import Door, Identity
+from tablier.server.identity import Door
 from tablier.server.limits import RateLimits
 from tablier.server.room import Room
 from tablier.server.settings import Settings, secret_of
@@ -59,12 +59,9 @@ class House:
             return False
         return True
 
-    def identity_of(self, player: Player) -> Identity:
-        """Somebody as the house itself speaks for them."""
-        return Identity(player)
-
     async def engine_thinks(self, room: Room, seat: Seat) -> None:
         """Ask for an engine's move."""
 
-    async def game_over(self, room: Room) -> None:
-        """A game has ended: what counts is counted."""
+    async def rate(self, room: Room) -> Rated | None:
+        """What a finished game does to the ratings of those who played it; None where nothing is rated."""
+        return None

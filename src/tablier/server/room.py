@@ -93,9 +93,15 @@ class Room:
         """Whether something is being written, or waits to be."""
         return bool(self._mailbox) or (self._writer is not None and not self._writer.done())
 
+    def retire(self) -> None:
+        """This process no longer keeps the table."""
+        self.retired, self.epoch = True, None
+        if self.timer:
+            self.timer.cancel()
+
     # -- the fold -------------------------------------------------------------------------------------------
 
-    def happened(self, line: Line, happening: AnyHappening, lag: int = 0) -> None:
+    def happened(self, line: Line, happening: AnyHappening) -> None:
         """Fold what is now in the log, and tell all who follow."""
         table = self.table
         before = table.changed

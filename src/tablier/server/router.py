@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from starlette.requests import Request
+import structlog
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -16,6 +17,10 @@ from tablier.server.problem import Problem, problem_of
 if TYPE_CHECKING:
     from tablier.server.house import House
     from tablier.server.identity import Identity
+
+
+log = structlog.get_logger("tablier.http")
+OUR_FAULT = Text("Une erreur de notre part ; elle est notée.", "An error of ours; it is noted.")
 
 
 @dataclass(frozen=True)
@@ -98,6 +103,11 @@ def route(house: "House", endpoint: Endpoint) -> Route:
             return trouble(problem_of(error))
         except Problem as problem:
             return trouble(problem)
+        except ClientDisconnect:
+            raise
+        except Exception:
+            log.exception("request.failed", method=endpoint.method, path=request.url.path)
+            return trouble(Problem(500, "our_fault", OUR_FAULT))
         return response
 
     return Route(f"/api{endpoint.path}", serve, methods=[endpoint.method], name=f"{endpoint.method} {endpoint.path}")

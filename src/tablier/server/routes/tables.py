@@ -48,7 +48,7 @@ def view_for(call: Call, room: Room) -> TableView:
 
 async def create(call: Call, plan: TablePlan) -> TableView:
     """Set a table."""
-    return view_for(call, await call.house.hub.create(plan, call.who))
+    return view_for(call, await call.house.hub.create(plan, call.who.player))
 
 
 async def lobby(call: Call) -> list[TableView]:

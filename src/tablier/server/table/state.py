@@ -117,6 +117,11 @@ class Table:
         """How many times the dice have been thrown."""
         return sum(entry.actor is CHANCE for entry in self.match.entries)
 
+    @property
+    def watched(self) -> bool:
+        """Whether something may happen here without anybody doing it: a flag falls, an engine moves, the dice are thrown."""
+        return self.clock.ticks or self.game.dice or any(chair.level for chair in self.chairs)
+
     def view(self, code: str | None = None) -> TableView:
         """The table as those who may see it see it; the code is for those who sit there."""
         return TableView(

@@ -1,0 +1,49 @@
+"""What the processes of a server tell each other about tables, through the bus."""
+
+import msgspec
+from msgspec import Struct
+
+from tablier.api.tables import Player
+from tablier.api.wire import Ack, AnyDeed, Nak
+
+
+class Wrote(Struct, tag="wrote"):
+    """The owner wrote a line."""
+
+    version: int
+    at: int
+    key: str | None
+    body: bytes
+
+
+class Here(Struct, tag="here"):
+    """Who is connected to a process."""
+
+    process: str
+    seats: tuple[int, ...]
+    watching: int
+
+
+class Please(Struct, tag="please"):
+    """Do this at a table that you own: somebody's deed, or the move of an engine."""
+
+    id: str
+    back: str
+    table: str
+    who: Player | None
+    k: str
+    v: int
+    do: AnyDeed | None = None
+    text: str = ""
+    lag: int = 0
+
+
+class Reply(Struct, tag="reply"):
+    """What became of it."""
+
+    id: str
+    answer: Ack | Nak
+
+
+read_news = msgspec.json.Decoder(Wrote | Here).decode
+read_letter = msgspec.json.Decoder(Please | Reply).decode
