@@ -4,13 +4,34 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test test-slow wheel check check-native bench bench-strength docs clean
+WEB := src/tablier/server/web_files/index.html
+MODULES := web/node_modules/.ready
 
-play: $(READY)  ## open the collection
+.PHONY: play web wire test test-slow wheel check check-native bench bench-strength docs clean
+
+play: $(READY) $(WEB)  ## open the collection
 	@echo "== Tablier: opening the collection"
 	@$(BIN)/tablier
 
-test: $(READY) check  ## everything CI runs
+web: $(WEB)  ## the pages, built when their sources are newer
+
+$(WEB): $(MODULES) $(shell find web -type f -not -path '*/node_modules/*')
+	@echo "== Building the pages into $(@D)"
+	@cd web && npm run --silent build -- --logLevel warn
+
+$(MODULES): web/package-lock.json
+	@command -v npm >/dev/null || { echo "The pages are built with Node 20 or newer: please install it (on Debian: nodejs and npm)."; exit 1; }
+	@echo "== Fetching what the pages are built with into web/node_modules"
+	@cd web && npm ci --silent
+	@touch $@
+
+wire: $(READY)  ## the wire's types for the pages, from src/tablier/api
+	@echo "== Writing web/src/wire.gen.ts"
+	@$(BIN)/python -m tablier.api.typescript > web/src/wire.gen.ts
+
+test: $(READY) $(WEB) check  ## everything CI runs
+	@echo "== Tests of the pages (vitest)"
+	@cd web && npm run --silent test
 	@echo "== Tests"
 	@$(BIN)/pytest -n auto
 
@@ -20,19 +41,22 @@ test-slow: $(READY)  ## what needs minutes: a cluster of two nodes
 	@echo "== Slow tests"
 	@$(BIN)/pytest -m slow
 
-wheel: $(READY)  ## a package that runs on other machines of this kind, in dist
+wheel: $(READY) $(WEB)  ## a package that runs on other machines of this kind, in dist
 	@echo "== Building a portable wheel into dist"
 	@rm -rf build/portable && mkdir -p build/portable
 	@git ls-files src setup.py pyproject.toml README.md LICENSE | xargs cp --parents -t build/portable  # its own objects: never mix builds
+	@cp -r --parents $(dir $(WEB)) build/portable
 	@TABLIER_PORTABLE=1 $(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist build/portable
 
-check: $(READY)  ## style, types, layers; quick
+check: $(READY) $(MODULES)  ## style, types, layers; quick
 	@echo "== Style (ruff)"
 	@$(BIN)/ruff check .
 	@echo "== Types (mypy)"
 	@$(BIN)/mypy
 	@echo "== Layers (import-linter)"
 	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+	@echo "== Types of the pages (svelte-check)"
+	@cd web && npm run --silent check
 
 NATIVE := build/native
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -77,4 +101,4 @@ $(READY): pyproject.toml setup.py constraints.txt $(wildcard src/tablier/*/*.p??
 	@touch $(READY)
 
 clean:
-	rm -rf $(VENV) $(PEERS) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis web/node_modules $(dir $(WEB))

@@ -1,0 +1,132 @@
+/** The server's HTTP interface, typed. Everything that goes wrong is an `ApiError` that can be shown as it is. */
+import type { BoardEvent, Closer, Frame, GameCard, LegalMove, Manifest, Player, TablePlan, TableView, Why, Words } from "./wire.gen";
+
+export type Options = Record<string, string | number>;
+
+export interface Problem extends Why {
+  code: string;
+}
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.why.en);
+  }
+}
+
+const UNREACHABLE: Problem = {
+  code: "unreachable",
+  why: { fr: "Le serveur ne répond pas. Vérifiez votre connexion.", en: "The server does not answer. Check your connection." },
+};
+const BROKEN: Problem = {
+  code: "broken",
+  why: { fr: "Le serveur a répondu de travers.", en: "The server gave an answer that makes no sense." },
+};
+
+/** Asks the server, and gives back its answer as it came; an error's body becomes an `ApiError`. */
+export async function request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const init: RequestInit = { method, credentials: "same-origin", signal: signal ?? null };
+  if (body !== undefined || method === "POST" || method === "DELETE") {
+    init.headers = { "Content-Type": "application/json" };
+    init.body = JSON.stringify(body ?? {});
+  }
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, UNREACHABLE);
+  }
+  if (!response.ok) throw new ApiError(response.status, await problemOf(response));
+  return response;
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  try {
+    const problem = (await response.json()) as Partial<Problem>;
+    return problem.why ? { ...problem, code: problem.code ?? "broken", why: problem.why } : BROKEN;
+  } catch {
+    return BROKEN;
+  }
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await request(method, path, body);
+  const text = await response.text();
+  return (text ? JSON.parse(text) : null) as T;
+}
+
+export const get = <T>(path: string): Promise<T> => json<T>("GET", path);
+export const post = <T>(path: string, body?: unknown): Promise<T> => json<T>("POST", path, body);
+export const remove = <T>(path: string, body?: unknown): Promise<T> => json<T>("DELETE", path, body);
+
+/** The values that are there, as a query: `?a=1&b=2`, or nothing. */
+export function query(values: Record<string, string | number | null | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(values)) if (value !== undefined && value !== null && value !== "") search.set(key, String(value));
+  const text = search.toString();
+  return text ? `?${text}` : "";
+}
+
+// -- games and positions ------------------------------------------------------------------------------------
+
+export interface Placed {
+  game: string;
+  options?: Options;
+  position?: string | null;
+  moves?: readonly string[];
+  clicks?: readonly string[];
+}
+
+export interface HistoryEntry {
+  text: string;
+  seat: number | null;
+  events: BoardEvent[];
+  said: Words;
+}
+
+/** How a position stands after some moves; `why` when the last one was refused. */
+export interface PositionAnswer {
+  frame: Frame;
+  legal: LegalMove[];
+  look: Closer;
+  history: HistoryEntry[];
+  why?: Why | null;
+}
+
+export const games = (): Promise<GameCard[]> => get("/games");
+
+const manifests = new Map<string, Promise<Manifest>>();
+
+/** Everything about a game with its options chosen; asked for once. */
+export function manifest(game: string, options: Options = {}): Promise<Manifest> {
+  const path = `/games/${encodeURIComponent(game)}${query(options)}`;
+  let found = manifests.get(path);
+  if (!found) {
+    found = get<Manifest>(path);
+    found.catch(() => manifests.delete(path));
+    manifests.set(path, found);
+  }
+  return found;
+}
+
+export const position = (placed: Placed): Promise<PositionAnswer> => post("/positions", placed);
+
+// -- tables and people --------------------------------------------------------------------------------------
+
+export const createTable = (plan: TablePlan): Promise<TableView> => post("/tables", plan);
+export const table = (id: string, code?: string): Promise<TableView> => get(`/tables/${encodeURIComponent(id)}${query({ code })}`);
+export const lobby = (game?: string, state: "open" | "playing" = "open", page = 0): Promise<TableView[]> => get(`/tables${query({ game, state, page })}`);
+export const invited = (code: string): Promise<{ table: string; view: TableView }> => get(`/invites/${encodeURIComponent(code)}`);
+
+export interface Me {
+  player: Player;
+  account: boolean;
+  email?: string | null;
+  settings?: Record<string, unknown>;
+}
+
+export const me = (): Promise<Me> => get("/me");
+export const myTables = (): Promise<TableView[]> => get("/me/tables");

@@ -1,0 +1,37 @@
+/** Every text of the pages, in French, the source. `{n}` is filled in; `{n|coup|coups}` chooses by the number. */
+export const fr = {
+  app_name: "Tablier",
+  skip: "Aller au contenu",
+  menu: "Navigation",
+  nav_collection: "Jeux",
+  nav_lobby: "Salon",
+  nav_archive: "Archives",
+  nav_me: "Mon profil",
+  nav_settings: "Réglages",
+  nav_about: "À propos",
+  language: "Langue",
+  theme: "Thème",
+  theme_auto: "Automatique",
+  theme_light: "Clair",
+  theme_dark: "Sombre",
+  theme_contrast: "Contraste élevé",
+  loading: "Un instant…",
+  not_found: "Cette page n'existe pas.",
+  back_home: "Retour à la collection",
+  load_failed: "La page n'a pas pu être chargée.",
+  try_again: "Réessayer",
+  title_collection: "La collection",
+  title_lobby: "Le salon",
+  title_game: "Le jeu",
+  title_table: "La table",
+  title_learn: "Apprendre",
+  title_replay: "Revoir la partie",
+  title_analysis: "Analyse",
+  title_player: "Joueur",
+  title_leaderboard: "Classement",
+  title_verify: "Vérifier un dé",
+  title_print: "Imprimer",
+} as const;
+
+export type Key = keyof typeof fr;
+export type Catalogue = Record<Key, string>;

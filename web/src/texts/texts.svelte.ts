@@ -1,0 +1,30 @@
+/** The words of the pages in the language chosen; read inside templates they follow a change at once. */
+import { settings } from "../settings.svelte";
+import type { Words } from "../wire.gen";
+import { fill, type Values } from "./fill";
+import type { Key } from "./fr";
+import { LANGUAGES } from "./languages";
+
+/** A text of the catalogue. */
+export function t(key: Key, values: Values = {}): string {
+  const language = LANGUAGES[settings.language];
+  return fill(language.catalogue[key], values, language.locale);
+}
+
+/** Words that came from the server: names, clauses, moves. */
+export function say(words: Words): string {
+  return words[LANGUAGES[settings.language].rules];
+}
+
+export function formatDate(milliseconds: number): string {
+  return new Intl.DateTimeFormat(LANGUAGES[settings.language].locale, { dateStyle: "medium", timeStyle: "short" }).format(milliseconds);
+}
+
+export function formatNumber(value: number, digits = 0): string {
+  return new Intl.NumberFormat(LANGUAGES[settings.language].locale, { maximumFractionDigits: digits }).format(value);
+}
+
+/** Several names in one line: "A, B et C". */
+export function formatList(items: string[]): string {
+  return new Intl.ListFormat(LANGUAGES[settings.language].locale).format(items);
+}

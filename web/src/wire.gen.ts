@@ -1,0 +1,608 @@
+// Written by `make wire` from the types in src/tablier/api. Do not edit.
+
+/** What stands on the table after `ply` entries. `last` are the cells of the last move. */
+export interface Frame {
+  ply: number;
+  tokens: Record<string, Token>;
+  gauges: Record<string, number>;
+  actor: number | "chance" | null;
+  position: string;
+  last?: string[];
+  ending?: Ending | null;
+}
+
+/** A legal move and the clicks that make it: first in order, then the rest in any order. */
+export interface LegalMove {
+  text: string;
+  ordered: string[];
+  unordered?: string[];
+}
+
+/** Why something is refused: the clause, the words, the cells that show it, and what would be played instead. */
+export interface Why {
+  why: Words;
+  clause?: string | null;
+  cells?: string[];
+  instead?: string[];
+}
+
+/** A closer look at a position, cells by move or by clause. */
+export interface Closer {
+  takes: Record<string, string[]>;
+  applies: Record<string, string[]>;
+  bars: Record<string, string[]>;
+  settled: Ending | null;
+}
+
+/** A place on the board, as seat 0 sees it: x to the right, y upward. */
+export interface WireCell {
+  name: string;
+  x: number;
+  y: number;
+  level?: number;
+  tags?: string[];
+}
+
+/** What a tag of cells means, and the colour that shows it ("" for none). */
+export interface WireTag {
+  id: string;
+  name: Words;
+  colour: string;
+}
+
+/** A kind of token: how to draw it, write it and say it. */
+export interface WirePiece {
+  id: string;
+  shape: string;
+  colour: string;
+  glyph: string;
+  name: Words;
+  seat: number | null;
+  value: Words | null;
+}
+
+/** A seat, as people call it. */
+export interface WirePlace {
+  name: Words;
+  colour: string;
+}
+
+/** A number beside the board. */
+export interface WireGauge {
+  id: string;
+  name: Words;
+  seat: number | null;
+}
+
+/** Something to click that is not a cell. */
+export interface WireButton {
+  id: string;
+  name: Words;
+}
+
+/** A position and what is tried in it, to show a clause. */
+export interface WireExample {
+  moves: string[];
+  position: string;
+  options: Record<string, string>;
+}
+
+/** A sentence of the rules. */
+export interface WireClause {
+  id: string;
+  kind: "note" | "ruling" | "sheet";
+  text: Words;
+  why: Words | null;
+  examples: WireExample[];
+}
+
+/** A point on which tables differ: one of `values`, or a number from `low` to `high`. */
+export interface WireOption {
+  id: string;
+  name: Words;
+  help: Words;
+  default: string | number;
+  values: string[];
+  low: number;
+  high: number;
+  only: [string, string] | null;
+}
+
+/** A game in the collection. */
+export interface GameCard {
+  id: string;
+  name: Words;
+  summary: Words;
+  source: Words;
+  version: number;
+  seats: number;
+  width: number;
+  height: number;
+}
+
+/** Everything a client needs to draw, play and explain a game with its options chosen. */
+export interface Manifest {
+  game: GameCard;
+  options: Record<string, string | number>;
+  choices: WireOption[];
+  cells: WireCell[];
+  legend: WireTag[];
+  pieces: WirePiece[];
+  places: WirePlace[];
+  gauges: WireGauge[];
+  buttons: WireButton[];
+  clauses: WireClause[];
+  dice: boolean;
+}
+
+/** How time is kept: `base` + `increment` (Fischer), `base` then `periods` of `period` (byo-yomi), or `days` for each move. */
+export interface ClockPlan {
+  kind?: "byoyomi" | "correspondence" | "fischer" | "none";
+  base?: number;
+  increment?: number;
+  periods?: number;
+  period?: number;
+  days?: number;
+}
+
+/** Who shall sit: the one who sets the table, an engine of a level, or whoever comes. */
+export interface SeatPlan {
+  kind: "engine" | "open" | "you";
+  level?: number;
+}
+
+/** What somebody who sets a table chooses. */
+export interface TablePlan {
+  game: string;
+  seats: SeatPlan[];
+  options?: Record<string, string | number>;
+  clock?: ClockPlan;
+  private?: boolean;
+  rated?: boolean;
+  leavers?: "engine" | "withdraw";
+  leaver_level?: number;
+  position?: string | null;
+}
+
+/** Somebody who sits or looks on. Guests have no name of their own but one that is made up for them. */
+export interface Player {
+  id: string;
+  name: string;
+  guest?: boolean;
+  bot?: boolean;
+  rating?: number | null;
+}
+
+/** A table was set. `commitment` is the SHA-256 of the seed of its dice. */
+export interface Created {
+  type: "created";
+  plan: TablePlan;
+  by: Player;
+  rules: number;
+  commitment?: string | null;
+}
+
+/** Somebody took a seat; with dice, `nonce` is their share of the chance. */
+export interface Sat {
+  type: "sat";
+  seat: number;
+  player: Player;
+  nonce?: string | null;
+}
+
+/** Somebody got up before the game began. */
+export interface Left {
+  type: "left";
+  seat: number;
+}
+
+/** All seats are taken: the game begins. */
+export interface Started {
+  type: "started";
+}
+
+/** A move or a roll. `spent` is the time it is charged with, in milliseconds. */
+export interface Moved {
+  type: "moved";
+  text: string;
+  seat: number | null;
+  events: BoardEvent[];
+  said: Words;
+  spent?: number;
+}
+
+/** A declaration as a record writes it: `!agree`, `!resign:0`, `!flag:1`, `!withdraw:2`. */
+export interface Declared {
+  type: "declared";
+  text: string;
+  seat: number | null;
+  events?: BoardEvent[];
+}
+
+/** Somebody offers something to the others. `plies`: how many entries would be taken back. */
+export interface Offered {
+  type: "offered";
+  kind: "abort" | "rematch" | "stop" | "takeback";
+  seat: number;
+  plies?: number;
+}
+
+/** Somebody answers an offer; all must say yes. The one who made it takes it back by saying no. */
+export interface Answered {
+  type: "answered";
+  kind: "abort" | "rematch" | "stop" | "takeback";
+  seat: number;
+  yes: boolean;
+}
+
+/** The last entries are undone. */
+export interface TookBack {
+  type: "tookback";
+  plies: number;
+}
+
+/** Words at the table: a phrase by its id, or free text (erased when its author leaves the library). */
+export interface Said {
+  type: "said";
+  player: Player;
+  phrase?: string | null;
+  text?: string | null;
+}
+
+/** An engine plays on for somebody who left. */
+export interface Replaced {
+  type: "replaced";
+  seat: number;
+  level: number;
+}
+
+/** The game is over, or was given up before it counted (`ending` is null). */
+export interface Ended {
+  type: "ended";
+  ending: Ending | null;
+  seed?: string | null;
+}
+
+/** What the result did to the players' ratings, by seat: before and after. */
+export interface Rated {
+  type: "rated";
+  changes: Record<string, [number, number]>;
+}
+
+/** The same players meet again at another table. */
+export interface Rematched {
+  type: "rematched";
+  table: string;
+}
+
+/** The server came back after `gap` milliseconds in which no clock ran. */
+export interface Resumed {
+  type: "resumed";
+  gap: number;
+}
+
+/** Milliseconds left for each seat as this was sent; the running one goes on. With byo-yomi, the periods left. */
+export interface Clocks {
+  left: number[];
+  running?: number | null;
+  periods?: number[];
+}
+
+/** A seat as everybody sees it. */
+export interface SeatView {
+  kind: "engine" | "human" | "open";
+  player?: Player | null;
+  level?: number;
+}
+
+/** An offer that waits: who made it, and who has said yes so far. */
+export interface OfferView {
+  kind: "abort" | "rematch" | "stop" | "takeback";
+  seat: number;
+  agreed: number[];
+  plies?: number;
+}
+
+/** A table as everybody may see it who may see it at all. */
+export interface TableView {
+  id: string;
+  version: number;
+  state: "open" | "over" | "playing";
+  plan: TablePlan;
+  seats: SeatView[];
+  owner: Player;
+  created: number;
+  ply: number;
+  moves?: string[];
+  offers?: OfferView[];
+  ending?: Ending | null;
+  rematch?: string | null;
+  commitment?: string | null;
+  seed?: string | null;
+  code?: string | null;
+}
+
+/** Play a move, as text. */
+export interface Move {
+  type: "move";
+  text: string;
+  seat?: number | null;
+}
+
+/** Offer something to the others. */
+export interface Offer {
+  type: "offer";
+  kind: "abort" | "rematch" | "stop" | "takeback";
+  seat?: number | null;
+}
+
+/** Say yes or no to an offer, or take one's own back. */
+export interface Answer {
+  type: "answer";
+  kind: "abort" | "rematch" | "stop" | "takeback";
+  yes: boolean;
+  seat?: number | null;
+}
+
+/** Give up; at a table of three or four the others go on. */
+export interface Resign {
+  type: "resign";
+  seat?: number | null;
+}
+
+/** Take an open seat: this one, or any. `nonce` is one's share of the dice. */
+export interface Sit {
+  type: "sit";
+  seat?: number | null;
+  nonce?: string | null;
+}
+
+/** Get up before the game has begun. */
+export interface Leave {
+  type: "leave";
+  seat?: number | null;
+}
+
+/** Let an engine take an open seat. */
+export interface Invite {
+  type: "invite";
+  seat: number;
+  level: number;
+}
+
+/** Say a phrase, or something in one's own words. */
+export interface Say {
+  type: "say";
+  phrase?: string | null;
+  text?: string | null;
+}
+
+/** Somebody has been away for too long: let the game go on without them, or end it. */
+export interface Claim {
+  type: "claim";
+  seat: number;
+}
+
+/** Follow a table; `v` is the last version known, 0 for none. `code` opens a private one. */
+export interface Sub {
+  type: "sub";
+  table: string;
+  v?: number;
+  code?: string | null;
+}
+
+/** Follow it no longer. */
+export interface Unsub {
+  type: "unsub";
+  table: string;
+}
+
+/** Do something: `k` is a key that makes sending it twice harmless, `v` the version that the player saw. */
+export interface Act {
+  type: "act";
+  table: string;
+  k: string;
+  v: number;
+  do: Move | Offer | Answer | Resign | Sit | Leave | Invite | Say | Claim;
+}
+
+/** Ask for a closer look at the position. */
+export interface Look {
+  type: "look";
+  table: string;
+  v: number;
+}
+
+/** Ask why these clicks make no move. */
+export interface Ask {
+  type: "ask";
+  table: string;
+  v: number;
+  clicks: string[];
+}
+
+/** Is anybody there? `t` comes back; `heard` is the last time the server sent, so that it knows the lag. */
+export interface Ping {
+  type: "ping";
+  t: number;
+  heard?: number | null;
+}
+
+/** The first message: who you are, and what time it is here (milliseconds since 1970). */
+export interface Hello {
+  type: "hello";
+  player: string;
+  name: string;
+  now: number;
+  release: string;
+}
+
+/** Something happened. While a client catches up, only the happening; live, also what changed by it. */
+export interface Ev {
+  type: "ev";
+  table: string;
+  v: number;
+  at: number;
+  event: Created | Sat | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
+  frame?: Frame | null;
+  view?: TableView | null;
+  clocks?: Clocks | null;
+  legal?: LegalMove[] | null;
+}
+
+/** How the table stands at version `v`; ends the answer to `sub`. `seats` are those that you hold. */
+export interface Sync {
+  type: "sync";
+  table: string;
+  v: number;
+  seats: number[];
+  view: TableView;
+  frame: Frame;
+  clocks: Clocks | null;
+  legal: LegalMove[];
+  present?: number[];
+  watching?: number;
+}
+
+/** Who is there: the seats whose players are connected, and how many look on. */
+export interface Present {
+  type: "present";
+  table: string;
+  seats: number[];
+  watching: number;
+}
+
+/** What you did counts, as version `v`, and is kept for good. */
+export interface Ack {
+  type: "ack";
+  table: string;
+  k: string;
+  v: number;
+}
+
+/** What you wanted to do was refused, and nothing changed. */
+export interface Nak {
+  type: "nak";
+  table: string;
+  k: string;
+  code: "bad_notation" | "bad_request" | "forbidden" | "illegal_move" | "no_offer" | "not_now" | "not_open" | "not_your_turn" | "over" | "seat_taken" | "stale" | "too_fast" | "too_long" | "unavailable" | "unknown_seat" | "unknown_table";
+  why: Words;
+  clause?: string | null;
+  cells?: string[];
+  instead?: string[];
+  v?: number | null;
+}
+
+/** A closer look at version `v`. */
+export interface Looked {
+  type: "looked";
+  table: string;
+  v: number;
+  look: Closer;
+}
+
+/** Why these clicks make no move; null when they do, or may still. */
+export interface Asked {
+  type: "asked";
+  table: string;
+  v: number;
+  clicks: string[];
+  why: Why | null;
+}
+
+/** Somebody is there; `now` is the server's time. */
+export interface Pong {
+  type: "pong";
+  t: number;
+  now: number;
+}
+
+/** You no longer follow this table: it is not there, or not for you. */
+export interface Gone {
+  type: "gone";
+  table: string;
+  why: Words;
+}
+
+/** The server goes away for a moment; come back soon. */
+export interface Closing {
+  type: "closing";
+}
+
+/** The same words in French and in English. */
+export interface Words {
+  fr: string;
+  en: string;
+}
+
+/** What stands on a cell: `[piece, number]`. */
+export type Token = [piece: string, value: number];
+
+/** One thing to animate, because of a clause. */
+export interface BoardEvent {
+  verb: "add" | "alter" | "gauge" | "move" | "pass" | "remove" | "roll" | "swap";
+  clause: string;
+  cell?: string | null;
+  to?: string | null;
+  token?: Token | null;
+  gauge?: string | null;
+  value?: number | null;
+}
+
+/** How a game ended: a rank for each seat, the clause that ended it, and both in words. */
+export interface Ending {
+  ranks: number[];
+  clause: string;
+  why: Words;
+  said: Words;
+}
+
+export type AnyDeed = Move | Offer | Answer | Resign | Sit | Leave | Invite | Say | Claim;
+
+export type AnyFromClient = Sub | Unsub | Act | Look | Ask | Ping;
+
+export type AnyFromServer = Hello | Ev | Sync | Present | Ack | Nak | Looked | Asked | Pong | Gone | Closing;
+
+export type AnyHappening = Created | Sat | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
+
+export type NakCode = "bad_notation" | "bad_request" | "forbidden" | "illegal_move" | "no_offer" | "not_now" | "not_open" | "not_your_turn" | "over" | "seat_taken" | "stale" | "too_fast" | "too_long" | "unavailable" | "unknown_seat" | "unknown_table";
+
+export type OfferKind = "abort" | "rematch" | "stop" | "takeback";
+
+export type WireActor = number | "chance" | null;
+
+/** What can be said at a table in any language. */
+export const PHRASES: Record<string, Words> = {
+  "hello": {
+    "fr": "Bonjour !",
+    "en": "Hello!"
+  },
+  "luck": {
+    "fr": "Bonne partie !",
+    "en": "Have a good game!"
+  },
+  "nice": {
+    "fr": "Joli coup !",
+    "en": "Nice move!"
+  },
+  "oops": {
+    "fr": "Oups…",
+    "en": "Oops…"
+  },
+  "think": {
+    "fr": "Je réfléchis.",
+    "en": "I am thinking."
+  },
+  "thanks": {
+    "fr": "Merci pour la partie.",
+    "en": "Thanks for the game."
+  },
+  "again": {
+    "fr": "On en refait une ?",
+    "en": "Shall we play again?"
+  },
+  "bye": {
+    "fr": "Au revoir !",
+    "en": "Goodbye!"
+  }
+};
