@@ -32,4 +32,9 @@ export const en: Catalogue = {
   title_leaderboard: "Leaderboard",
   title_verify: "Verify a die",
   title_print: "Print",
+  cell_empty: "empty",
+  cell_level: "level {level}",
+  cell_count: "{what}: {count}",
+  cell_chosen: "chosen",
+  cell_target: "possible target",
 };

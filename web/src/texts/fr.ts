@@ -31,6 +31,11 @@ export const fr = {
   title_leaderboard: "Classement",
   title_verify: "Vérifier un dé",
   title_print: "Imprimer",
+  cell_empty: "vide",
+  cell_level: "niveau {level}",
+  cell_count: "{what} : {count}",
+  cell_chosen: "choisi",
+  cell_target: "cible possible",
 } as const;
 
 export type Key = keyof typeof fr;

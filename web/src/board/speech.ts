@@ -1,0 +1,18 @@
+/** Cells and tokens in words, for those who listen: "b3, pion blanc, 2 anneaux". */
+import { say, t } from "../texts/texts.svelte";
+import type { Manifest, Token, WireCell } from "../wire.gen";
+
+export function sayToken(manifest: Manifest, token: Token): string {
+  const piece = manifest.pieces.find((one) => one.id === token[0]);
+  if (!piece) return token[0];
+  const name = say(piece.name);
+  // What is counted is named in the plural, so the number comes after it, where a plural is always right.
+  return piece.value ? `${name}, ${t("cell_count", { what: say(piece.value), count: token[1] })}` : name;
+}
+
+export function sayCell(manifest: Manifest, cell: WireCell, token: Token | undefined): string {
+  const words = [cell.name, token ? sayToken(manifest, token) : t("cell_empty")];
+  for (const tag of manifest.legend) if (cell.tags?.includes(tag.id)) words.push(say(tag.name));
+  if (new Set(manifest.cells.map((one) => one.level ?? 0)).size > 1) words.push(t("cell_level", { level: cell.level ?? 0 }));
+  return words.join(", ");
+}

@@ -1,0 +1,40 @@
+/** When each event of a move is shown: moves one after the other, what they take or change as they arrive. */
+import type { BoardEvent } from "../wire.gen";
+
+export interface Timed {
+  event: BoardEvent;
+  /** In milliseconds from the beginning. */
+  start: number;
+  duration: number;
+}
+
+const STEP = 240;
+const FADE = 220;
+/** However long a move is, nobody waits longer than this. */
+const LONGEST = 1100;
+
+export function timeline(events: readonly BoardEvent[]): Timed[] {
+  const timed: Timed[] = [];
+  let now = 0;
+  for (const event of events) {
+    switch (event.verb) {
+      case "move":
+      case "swap":
+        timed.push({ event, start: now, duration: STEP });
+        now += STEP;
+        break;
+      case "add":
+      case "remove":
+      case "alter":
+        timed.push({ event, start: now, duration: FADE });
+        break;
+      case "roll":
+      case "pass":
+      case "gauge":
+        break;
+    }
+  }
+  const end = Math.max(0, ...timed.map(({ start, duration }) => start + duration));
+  const scale = end > LONGEST ? LONGEST / end : 1;
+  return timed.map(({ event, start, duration }) => ({ event, start: start * scale, duration: duration * scale }));
+}
