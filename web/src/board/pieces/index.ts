@@ -21,7 +21,8 @@ export function drawPiece(piece: WirePiece, set: PieceSet): string {
   const look = paint(piece.colour);
   const draw = (set === "western" && WESTERN[piece.shape]) || SHAPES[piece.shape];
   const body = draw ? draw(look) : disc(look, glyph(piece.glyph, look));
-  return `<g fill="${look.fill}" stroke="${look.edge}" stroke-width="1.4" stroke-linejoin="round">${body}</g>`;
+  const grown = draw === pawn ? "" : ` transform="scale(1.1)"`;
+  return `<g fill="${look.fill}" stroke="${look.edge}" stroke-width="1.3" stroke-linejoin="round"${grown}>${body}</g>`;
 }
 
 /** The piece with what it bears: rings on a pawn, a number on any. */

@@ -1,0 +1,271 @@
+/**
+ * The server's socket, kept alive: comes back after a loss by itself, fills what was missed, and sends again what was
+ * not acknowledged, so that no move is lost and none is played twice.
+ */
+import type { Ack, AnyDeed, AnyFromClient, AnyFromServer, Closer, Ev, Nak, Sync, Why } from "../wire.gen";
+import type { News, TableSource } from "./source";
+
+/** What of a WebSocket is used here; tests bring their own. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: (() => void) | null;
+}
+
+export interface World {
+  open(): Socket;
+  now(): number;
+  random(): number;
+  after(milliseconds: number, call: () => void): () => void;
+  key(): string;
+}
+
+export type State = "connecting" | "open" | "lost";
+
+export interface Status {
+  state: State;
+  /** How many deeds wait to be acknowledged. */
+  unsent: number;
+}
+
+interface Followed {
+  table: string;
+  code: string | undefined;
+  version: number;
+  /** The answer to `sub` is still coming. */
+  catchingUp: boolean;
+  hear: (news: News) => void;
+}
+
+interface Waiting {
+  table: string;
+  message: AnyFromClient;
+  answer: (answer: Ack | Nak) => void;
+}
+
+const FIRST_DELAY = 400;
+const LONGEST_DELAY = 10_000;
+export const HEARTBEAT = 15_000;
+/** Without a word for this long after a ping, the line is dead. */
+export const PATIENCE = 8_000;
+
+export class Connection implements TableSource {
+  #socket: Socket | null = null;
+  #isOpen = false;
+  #attempts = 0;
+  #heard: number | null = null;
+  #stopRetry: (() => void) | null = null;
+  #stopHeart: (() => void) | null = null;
+  #stopPatience: (() => void) | null = null;
+  #followed = new Map<string, Followed>();
+  #acts = new Map<string, Waiting>();
+  #looks = new Map<string, ((look: Closer | null) => void)[]>();
+  #asks = new Map<string, ((why: Why | null) => void)[]>();
+  #ever = false;
+
+  constructor(
+    private readonly world: World,
+    private readonly tell: (status: Status) => void = () => undefined,
+  ) {}
+
+  // -- what the pages use ---------------------------------------------------------------------------------------
+
+  follow(table: string, hear: (news: News) => void, code?: string): () => void {
+    const followed: Followed = { table, code, version: 0, catchingUp: false, hear };
+    this.#followed.set(table, followed);
+    if (this.#isOpen) this.#subscribe(followed);
+    else this.#connect();
+    return () => {
+      if (this.#followed.get(table) !== followed) return;
+      this.#followed.delete(table);
+      if (this.#isOpen) this.#send({ type: "unsub", table });
+    };
+  }
+
+  act(table: string, seen: number, deed: AnyDeed): Promise<Ack | Nak> {
+    const k = this.world.key();
+    const message: AnyFromClient = { type: "act", table, k, v: seen, do: deed };
+    return new Promise((answer) => {
+      this.#acts.set(k, { table, message, answer });
+      if (this.#isOpen) this.#send(message);
+      else this.#connect();
+      this.#report();
+    });
+  }
+
+  look(table: string, seen: number): Promise<Closer | null> {
+    return this.#question(this.#looks, `${table} ${seen}`, { type: "look", table, v: seen });
+  }
+
+  ask(table: string, seen: number, clicks: readonly string[]): Promise<Why | null> {
+    return this.#question(this.#asks, `${table} ${seen} ${clicks.join(" ")}`, { type: "ask", table, v: seen, clicks: [...clicks] });
+  }
+
+  /** The network seems to be back: do not wait any longer. */
+  wake(): void {
+    if (this.#isOpen) this.#ping();
+    else if (this.#stopRetry) {
+      this.#attempts = 0;
+      this.#connect();
+    }
+  }
+
+  // -- the line ---------------------------------------------------------------------------------------------------
+
+  #connect(): void {
+    if (this.#socket) return;
+    this.#stopRetry?.();
+    this.#stopRetry = null;
+    const socket = this.world.open();
+    this.#socket = socket;
+    this.#report();
+    socket.onopen = () => {
+      this.#isOpen = true;
+      this.#ever = true;
+      for (const followed of this.#followed.values()) this.#subscribe(followed);
+      for (const { message } of this.#acts.values()) this.#send(message);
+      this.#beat();
+      this.#report();
+    };
+    socket.onmessage = ({ data }) => {
+      this.#stopPatience?.();
+      this.#stopPatience = null;
+      this.#hear(JSON.parse(data) as AnyFromServer);
+    };
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#lost();
+    };
+  }
+
+  #lost(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#isOpen = false;
+    this.#stopHeart?.();
+    this.#stopPatience?.();
+    this.#stopPatience = null;
+    if (socket) socket.onclose = socket.onmessage = socket.onopen = null;
+    for (const followed of this.#followed.values()) followed.catchingUp = false;
+    // Nobody waits for an answer that will not come.
+    for (const questions of [this.#looks, this.#asks]) {
+      for (const answers of questions.values()) for (const answer of answers) answer(null);
+      questions.clear();
+    }
+    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts) * (0.5 + this.world.random() / 2);
+    this.#attempts += 1;
+    this.#stopRetry = this.world.after(delay, () => this.#connect());
+    this.#report();
+  }
+
+  #beat(): void {
+    this.#stopHeart?.();
+    this.#stopHeart = this.world.after(HEARTBEAT, () => {
+      this.#ping();
+      this.#beat();
+    });
+  }
+
+  #ping(): void {
+    this.#send({ type: "ping", t: Math.round(this.world.now()), heard: this.#heard });
+    this.#stopPatience ??= this.world.after(PATIENCE, () => {
+      const socket = this.#socket;
+      this.#lost();
+      socket?.close();
+    });
+  }
+
+  #send(message: AnyFromClient): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #report(): void {
+    const state: State = this.#isOpen ? "open" : this.#ever || this.#attempts > 0 ? "lost" : "connecting";
+    this.tell({ state, unsent: this.#acts.size });
+  }
+
+  // -- what the server says -------------------------------------------------------------------------------------------
+
+  #hear(message: AnyFromServer): void {
+    switch (message.type) {
+      case "hello":
+        this.#attempts = 0;
+        this.#heard = message.now;
+        break;
+      case "pong":
+        this.#heard = message.now;
+        break;
+      case "ev":
+        this.#event(message);
+        break;
+      case "sync":
+        this.#synced(message);
+        break;
+      case "present":
+      case "gone":
+        this.#followed.get(message.table)?.hear(message);
+        break;
+      case "ack":
+      case "nak": {
+        const waiting = this.#acts.get(message.k);
+        this.#acts.delete(message.k);
+        waiting?.answer(message);
+        this.#report();
+        break;
+      }
+      case "looked":
+        answerAll(this.#looks, `${message.table} ${message.v}`, message.look);
+        break;
+      case "asked":
+        answerAll(this.#asks, `${message.table} ${message.v} ${message.clicks.join(" ")}`, message.why);
+        break;
+      case "closing":
+        break;
+    }
+  }
+
+  #event(message: Ev): void {
+    const followed = this.#followed.get(message.table);
+    if (!followed || message.v <= followed.version) return;
+    if (message.v > followed.version + 1) {
+      // Something was missed: ask for it, once; what comes meanwhile comes again with the answer.
+      if (!followed.catchingUp) this.#subscribe(followed);
+      return;
+    }
+    followed.version = message.v;
+    followed.hear(message);
+  }
+
+  #synced(message: Sync): void {
+    const followed = this.#followed.get(message.table);
+    if (!followed) return;
+    followed.catchingUp = false;
+    if (message.v < followed.version) return;
+    followed.version = message.v;
+    followed.hear(message);
+  }
+
+  #subscribe(followed: Followed): void {
+    followed.catchingUp = true;
+    this.#send({ type: "sub", table: followed.table, v: followed.version, ...(followed.code ? { code: followed.code } : {}) });
+  }
+
+  #question<T>(questions: Map<string, ((answer: T | null) => void)[]>, key: string, message: AnyFromClient): Promise<T | null> {
+    if (!this.#isOpen) return Promise.resolve(null);
+    return new Promise((answer) => {
+      const waiting = questions.get(key);
+      if (waiting) waiting.push(answer);
+      else {
+        questions.set(key, [answer]);
+        this.#send(message);
+      }
+    });
+  }
+}
+
+function answerAll<T>(questions: Map<string, ((answer: T | null) => void)[]>, key: string, answer: T | null): void {
+  const waiting = questions.get(key);
+  questions.delete(key);
+  for (const one of waiting ?? []) one(answer);
+}
