@@ -1,5 +1,93 @@
 // Written by `make wire` from the types in src/tablier/api. Do not edit.
 
+/** A new account. `bot` says that a program will play under this name. */
+export interface AccountAsked {
+  name: string;
+  password: string;
+  bot?: boolean;
+}
+
+/** Who wants to log in. */
+export interface LoginAsked {
+  name: string;
+  password: string;
+}
+
+/** A new password, by somebody who knows the old one. */
+export interface PasswordAsked {
+  old: string;
+  new: string;
+}
+
+/** Erase me. An account shows its password; a guest has none. */
+export interface LeaveAsked {
+  password?: string | null;
+}
+
+/** Who you are to the server. `scopes` are those of the token that asks; null for a person. */
+export interface Me {
+  player: Player;
+  account: boolean;
+  settings?: Record<string, string | number | number | boolean | null>;
+  scopes?: string[] | null;
+}
+
+/** The client's settings, which the server keeps without knowing them. */
+export interface SettingsAsked {
+  settings: Record<string, string | number | number | boolean | null>;
+}
+
+/** A browser in which you are logged in. Times are milliseconds since 1970; `seen` to the hour. */
+export interface SessionView {
+  id: string;
+  created: number;
+  seen: number;
+  agent: string;
+  current: boolean;
+}
+
+/** A token to be made. */
+export interface TokenAsked {
+  name: string;
+  scopes: ("account" | "play" | "read" | "work")[];
+}
+
+/** A token of yours. `used` is its last use, to the hour. */
+export interface TokenView {
+  id: string;
+  name: string;
+  scopes: string[];
+  created: number;
+  used?: number | null;
+}
+
+/** A token that was just made: the only time its secret is shown. */
+export interface NewToken {
+  secret: string;
+  token: TokenView;
+}
+
+/** A record whose dice shall be rolled again. `commitment` is what was seen when the table was set, if somebody wrote it down. */
+export interface DiceAsked {
+  record: string;
+  commitment?: string | null;
+}
+
+/** One roll: what the record tells, and what the seed gives. */
+export interface RollSeen {
+  n: number;
+  told: string;
+  drawn: string;
+}
+
+/** Whether all dice came from the seed that was announced; `why` when they did not. */
+export interface DiceSeen {
+  good: boolean;
+  commitment: string;
+  rolls: RollSeen[];
+  why?: Words | null;
+}
+
 /** What stands on the table after `ply` entries. `last` are the cells of the last move. */
 export interface Frame {
   ply: number;
@@ -32,6 +120,61 @@ export interface Closer {
   applies: Record<string, string[]>;
   bars: Record<string, string[]>;
   settled: Ending | null;
+}
+
+/** Why something was refused. */
+export interface Trouble {
+  code: string;
+  why: Words;
+  clause?: string | null;
+  cells?: string[];
+  instead?: string[];
+  retry?: number | null;
+}
+
+/** It is done; there is nothing else to say. */
+export interface Done {
+  done?: true;
+}
+
+/** A position to look at: a game, where it starts, and what is played from there. */
+export interface PositionAsked {
+  game: string;
+  options?: Record<string, string | number>;
+  position?: string | null;
+  moves?: string[];
+  clicks?: string[];
+}
+
+/** An entry of a score, with what it did. */
+export interface Played {
+  text: string;
+  actor: number | "chance" | null;
+  events: BoardEvent[];
+  said: Words;
+}
+
+/** A position with all that can be seen of it; `why` when the last move asked for is refused. */
+export interface PositionSeen {
+  start: Frame;
+  frame: Frame;
+  legal: LegalMove[];
+  look: Closer;
+  history: Played[];
+  why?: Why | null;
+}
+
+/** Something to do at a table; see `Act`. */
+export interface ActAsked {
+  k: string;
+  v: number;
+  do: Move | Offer | Answer | Resign | Sit | Leave | Invite | Say | Claim;
+}
+
+/** Where a code leads. */
+export interface Invitation {
+  table: string;
+  view: TableView;
 }
 
 /** A place on the board, as seat 0 sees it: x to the right, y upward. */
@@ -161,7 +304,6 @@ export interface TablePlan {
   rated?: boolean;
   leavers?: "engine" | "withdraw";
   leaver_level?: number;
-  position?: string | null;
 }
 
 /** Somebody who sits or looks on. Guests have no name of their own but one that is made up for them. */
@@ -565,9 +707,13 @@ export type AnyFromServer = Hello | Ev | Sync | Present | Ack | Nak | Looked | A
 
 export type AnyHappening = Created | Sat | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
 
+export type Choice = string | number | number | boolean | null;
+
 export type NakCode = "bad_notation" | "bad_request" | "forbidden" | "illegal_move" | "no_offer" | "not_now" | "not_open" | "not_your_turn" | "over" | "seat_taken" | "stale" | "too_fast" | "too_long" | "unavailable" | "unknown_seat" | "unknown_table";
 
 export type OfferKind = "abort" | "rematch" | "stop" | "takeback";
+
+export type Scope = "account" | "play" | "read" | "work";
 
 export type WireActor = number | "chance" | null;
 
