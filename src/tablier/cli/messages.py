@@ -27,6 +27,7 @@ OPT_PUBLIC_URL = Text("L'adresse que voient les joueurs, derrière un mandataire
 OPT_ENGINES = Text("Moteurs à lancer ici (par défaut un cœur de moins que la machine).", "Engines to run here (by default one core less than the machine has).")
 OPT_OPEN = Text("Ouvrir le navigateur.", "Open the browser.")
 NO_SERVER = Text("Il manque {package} : pip install 'tablier[server]'.", "{package} is missing: pip install 'tablier[server]'.")
+BAD_RATE = Text("{name} : « {given} » n'est pas un nombre de 0 à 1000.", "{name}: '{given}' is not a number from 0 to 1000.")
 SERVING = Text("La ludothèque est ouverte : {address} (parties gardées : {kept}). Ctrl-C pour fermer.", "The library is open: {address} (games kept: {kept}). Ctrl-C to close.")
 HELP_TUNE = Text("Trouver de meilleurs poids pour l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, puis les faire jouer contre les anciens.", "Find better weights for the evaluation of a game, from games of the engine against itself, then let them play the old ones.")
 HELP_VERIFY_DICE = Text("Relancer les dés d'une partie enregistrée d'après leur graine, et comparer. Le code de sortie est 3 si un dé ne vient pas de la graine.", "Roll the dice of a recorded game again from their seed, and compare. The exit code is 3 if a roll does not come from the seed.")

@@ -14,7 +14,7 @@ from tablier.cli import messages as m
 from tablier.cli.choosing import LangChoice, view_of
 from tablier.cli.language import fault
 
-WORKER_TOKEN, METRICS_TOKEN = "TABLIER_WORKER_TOKEN", "TABLIER_METRICS_TOKEN"
+WORKER_TOKEN, METRICS_TOKEN, RATE = "TABLIER_WORKER_TOKEN", "TABLIER_METRICS_TOKEN", "TABLIER_RATE"
 
 Folder = Annotated[str, typer.Option("--folder", metavar="DIR", help=m.OPT_FOLDER.fr, show_default=False)]
 DatabaseUrl = Annotated[str, typer.Option("--database", metavar="URL", help=m.OPT_DATABASE.fr, show_default=False)]
@@ -51,11 +51,11 @@ def serve(
     view = view_of(context, lang)
     with server_installed():
         from tablier.server.serving import serve as run
-        from tablier.server.settings import Settings, default_folder
+        from tablier.server.settings import Limits, Settings, default_folder
     settings = Settings(
         Path(folder) if folder else default_folder(), database, bus, host, port, public_url,
         workers=max(1, (os.cpu_count() or 2) - 1) if engines is None else engines,
-        worker_token=os.environ.get(WORKER_TOKEN, ""), metrics_token=os.environ.get(METRICS_TOKEN, ""),
+        worker_token=os.environ.get(WORKER_TOKEN, ""), metrics_token=os.environ.get(METRICS_TOKEN, ""), limits=Limits(rate=_rate()),
     )
     view.tell(m.SERVING, address=settings.address, kept=settings.folder if not database else database.partition("://")[0])
 
@@ -64,3 +64,15 @@ def serve(
             webbrowser.open(settings.address)
 
     asyncio.run(run(settings, opened))
+
+
+def _rate() -> float:
+    """How much more often than usual a visitor may ask: 2 for twice as often, 0 for no limit at all."""
+    given = os.environ.get(RATE, "1")
+    try:
+        rate = float(given)
+    except ValueError:
+        rate = -1.0
+    if not 0 <= rate <= 1_000:
+        raise fault(m.BAD_RATE, name=RATE, given=given[:20])
+    return rate

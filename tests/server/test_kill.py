@@ -1,0 +1,130 @@
+"""Whatever is killed: acknowledged moves stay, clocks are fair, clients go on without being told."""
+
+import asyncio
+import random
+import signal
+import time
+
+import pytest
+from tests.server.clients import Client, pair, set_table
+from tests.server.houses import house
+
+
+async def play_on(players: tuple[Client, Client], plies: int, chosen: random.Random) -> None:
+    """Moves in turn, each acknowledged."""
+    for _ in range(plies):
+        mover = next(one for one in players if one.legal)
+        answer = await mover.move(chosen.choice(mover.legal)["text"])
+        assert answer["type"] == "ack", answer
+        for one in players:
+            await one.until(lambda one=one, v=answer["v"]: one.v >= v and (players[0].legal or players[1].legal))
+
+
+def test_after_kill_and_restart_every_acknowledged_move_is_there_and_the_game_goes_on(tmp_path):
+    async def story(server) -> None:
+        players = await pair(server.url, game="makruk")
+        chosen = random.Random(5)
+        await play_on(players, 7, chosen)
+        before = list(players[0].moves)
+        server.kill()
+        mover = next(one for one in players if one.legal)
+        pending = asyncio.create_task(mover.move(chosen.choice(mover.legal)["text"]))  # sent into the void
+        await asyncio.sleep(0.3)
+        await asyncio.to_thread(server.start)
+        assert (await pending)["type"] == "ack"
+        await players[0].until(lambda: len(players[0].moves) == 8)
+        await players[1].until(lambda: len(players[1].moves) == 8)
+        assert players[0].moves[:7] == before and players[0].moves == players[1].moves
+        await play_on(players, 4, chosen)
+        async with players[0].http() as http:
+            record = (await http.get(f"/api/tables/{players[0].table}/record.json")).json()
+        assert record["moves"] == players[0].moves == players[1].moves
+        assert min(one.reconnects for one in players) >= 1
+        for one in players:
+            await one.leave()
+
+    with house(tmp_path, "--engines", "0") as server:
+        asyncio.run(story(server))
+
+
+def test_killed_at_any_moment_no_acknowledged_move_is_lost_and_none_is_doubled(tmp_path):
+    """Many tables move as fast as they can while the server is killed again and again."""
+
+    async def busy(one: Client, until: float) -> int:
+        count = 0
+        while time.monotonic() < until and not one.frame.get("ending"):
+            await one.until(lambda: one.legal or one.frame.get("ending"), 60)
+            if not one.legal:
+                break
+            text = one.legal[0]["text"] if count % 2 else one.legal[-1]["text"]
+            one.legal = []
+            answer = await one.move(text)
+            assert answer["type"] == "ack", answer
+            count += 1
+        return count
+
+    async def story(server) -> None:
+        chosen = random.Random(3)
+        tables = []
+        for _ in range(6):
+            one = await Client.guest(server.url)
+            await set_table(one, game="malawi", seats=[{"kind": "you"}, {"kind": "you"}])
+            tables.append(one)
+        until = time.monotonic() + 8
+        playing = [asyncio.create_task(busy(one, until)) for one in tables]
+        while time.monotonic() < until - 2:
+            await asyncio.sleep(chosen.uniform(0.4, 1.2))
+            server.kill()
+            await asyncio.to_thread(server.start)
+        counts = await asyncio.gather(*playing)
+        assert sum(counts) > 20
+        for one, count in zip(tables, counts, strict=True):
+            acks = {answer["v"] for answer in one.answers.values() if answer["type"] == "ack"}
+            assert len(acks) == count, "two moves share a version"
+            async with one.http() as http:
+                kept = (await http.get(f"/api/tables/{one.table}/events")).json()
+            moved = {event["v"] for event in kept if event["event"]["type"] == "moved"}
+            assert acks <= moved and len(moved) == count
+            await one.leave()
+
+    with house(tmp_path, "--engines", "0") as server:
+        asyncio.run(story(server))
+
+
+def test_no_clock_runs_while_the_server_is_away(tmp_path):
+    async def story(server) -> None:
+        one, two = await pair(server.url, game="makyek", clock={"kind": "fischer", "base": 60, "increment": 0})
+        await one.move(one.legal[0]["text"])
+        await two.until(lambda: two.legal)
+        server.kill()
+        await asyncio.sleep(4)
+        await asyncio.to_thread(server.start)
+        await two.until(lambda: two.events[-1]["event"]["type"] == "resumed" and two.sync["v"] >= two.v - 1)
+        left = (two.events[-1].get("clocks") or two.sync["clocks"])["left"][1]
+        assert left > 57_000, f"{60_000 - left} ms were charged for the server's absence"
+        for client in (one, two):
+            await client.leave()
+
+    with house(tmp_path, "--engines", "0") as server:
+        asyncio.run(story(server))
+
+
+def test_a_careful_stop_says_goodbye_and_ends_well(tmp_path):
+    async def story(server) -> None:
+        one, two = await pair(server.url, game="apit")
+        await one.move(one.legal[0]["text"])
+        assert await asyncio.to_thread(server.stop) in (0, -signal.SIGTERM)
+        await asyncio.to_thread(server.start)
+        await two.until(lambda: two.reconnects >= 1 and two.legal)
+        assert (await two.move(two.legal[0]["text"]))["type"] == "ack"
+        for client in (one, two):
+            await client.leave()
+        assert "Traceback" not in server.log
+
+    with house(tmp_path, "--engines", "0") as server:
+        asyncio.run(story(server))
+
+
+def test_a_second_server_on_the_same_database_is_refused(tmp_path):
+    with house(tmp_path, "--engines", "0"), pytest.raises(RuntimeError, match="redis://"), house(tmp_path, "--engines", "0", LANG="fr_FR.UTF-8"):
+        pass
