@@ -222,7 +222,7 @@ class Hub:
         news = read_news(data)
         if isinstance(news, Here):
             if news.process != self.house.name:
-                room.elsewhere[news.process] = (news.seats, news.watching)
+                room.elsewhere[news.process] = news.players
                 room.presence_changed()
         elif room.epoch is None and news.version > room.table.version:
             if news.version == room.table.version + 1 and not room.busy:
@@ -325,8 +325,7 @@ class Hub:
         """Somebody came to or left a room of this process."""
         room.presence_changed()
         if self.house.bus.shared:
-            seats, watching = room.here
-            await self.house.bus.publish(f"t:{room.table.id}", encode(Here(self.house.name, seats, watching)))
+            await self.house.bus.publish(f"t:{room.table.id}", encode(Here(self.house.name, room.here)))
 
 
 def _word(length: int) -> str:

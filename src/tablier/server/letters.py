@@ -20,8 +20,7 @@ class Here(Struct, tag="here"):
     """Who is connected to a process."""
 
     process: str
-    seats: tuple[int, ...]
-    watching: int
+    players: frozenset[str]
 
 
 class Please(Struct, tag="please"):

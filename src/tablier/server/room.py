@@ -13,7 +13,7 @@ import msgspec
 import structlog
 
 from tablier.api.frames import Frame, LegalMove, frame_of, legal_moves
-from tablier.api.tables import AnyHappening, Created, Moved
+from tablier.api.tables import AnyHappening, Created, Left, Moved, Replaced, Sat
 from tablier.api.wire import Ev, FromServer, Present, Sync
 from tablier.core.actors import Seat
 from tablier.server.clock import now_ms
@@ -48,8 +48,8 @@ class Room:
         """The lease under which this process writes; None where another process owns the table."""
         self.recent: deque[Line] = deque(lines[-KEPT:], maxlen=KEPT)
         self.followers: set[Follower] = set()
-        self.elsewhere: dict[str, tuple[tuple[int, ...], int]] = {}
-        """Who is present in other processes: seats and spectators by process."""
+        self.elsewhere: dict[str, frozenset[str]] = {}
+        """Who is connected to other processes."""
         self.away_since: dict[Seat, int] = {}
         self.used = now_ms()
         self.retired = False
@@ -112,6 +112,8 @@ class Room:
         if moved:
             self._frame = self._legal = None
         self._tell_all(line, happening, board=moved)
+        if isinstance(happening, Sat | Left | Replaced):
+            self.presence_changed()
 
     def _tell_all(self, line: Line, happening: AnyHappening, *, board: bool) -> None:
         if not self.followers:
@@ -185,18 +187,16 @@ class Room:
     # -- presence -------------------------------------------------------------------------------------------
 
     @property
-    def here(self) -> tuple[tuple[int, ...], int]:
-        """Who is connected to this process: seats, and how many look on."""
-        there = {follower.who.player.id for follower in self.followers}
-        seats = tuple(seat for seat, chair in enumerate(self.table.chairs) if chair.player and not chair.level and chair.player.id in there)
-        return seats, len(there - self.table.people)
+    def here(self) -> frozenset[str]:
+        """Who is connected to this process."""
+        return frozenset(follower.who.player.id for follower in self.followers)
 
     @property
     def present(self) -> tuple[tuple[int, ...], int]:
-        """Who is connected anywhere."""
-        seats, watching = self.here
-        everywhere = set(seats).union(*(others for others, _ in self.elsewhere.values()))
-        return tuple(sorted(everywhere)), watching + sum(count for _, count in self.elsewhere.values())
+        """Who is connected anywhere: the seats, and how many look on."""
+        there = self.here.union(*self.elsewhere.values())
+        seated = (chair.player.id if chair.player and not chair.level else "" for chair in self.table.chairs)
+        return tuple(seat for seat, player in enumerate(seated) if player in there), len(there - self.table.people)
 
     def presence_changed(self) -> None:
         """Tell who is there, and remember since when the others are not."""
