@@ -12,6 +12,7 @@ from tablier.server.bus import bus_for
 from tablier.server.hub import Hub
 from tablier.server.identity import Door
 from tablier.server.limits import RateLimits
+from tablier.server.ratings import Ratings
 from tablier.server.room import Room
 from tablier.server.settings import Settings, secret_of
 from tablier.server.sockets import Sockets
@@ -33,6 +34,7 @@ class House:
         self.door = Door(settings, self.secret, self.database, self.limits)
         self.accounts = Accounts(self.database, self.door, self.limits, self.secret)
         self.tokens = Tokens(self.database, self.door)
+        self.ratings = Ratings(self.database)
         self.hub = Hub(self)
         self.sockets = Sockets(self)
         self.study = Study()
@@ -64,4 +66,11 @@ class House:
 
     async def rate(self, room: Room) -> Rated | None:
         """What a finished game does to the ratings of those who played it; None where nothing is rated."""
-        return None
+        table = room.table
+        if table.ending is None:
+            return None
+        seated = [chair.player.id if chair.player else None for chair in table.chairs]
+        # Whoever left their seat to an engine comes last, whatever the engine made of it.
+        ranks = [len(seated) + 1 if chair.level else rank for chair, rank in zip(table.chairs, table.ending.ranks, strict=True)]
+        changes = await self.ratings.settle(table.id, table.plan.game, seated, ranks)
+        return Rated(changes) if changes else None

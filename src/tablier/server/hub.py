@@ -133,7 +133,7 @@ class Hub:
         created = Created(plan, who, game.info.version, commitment_of(seed) if seed else None)
         row = {
             "id": table, "game": plan.game, "state": "open", "private": plan.private, "rated": plan.rated, "code": code, "seed": seed,
-            "created": now, "updated": now, "ply": 0, "owner": self.house.name, "epoch": 1, "watch": False,
+            "host": who.id, "created": now, "updated": now, "ply": 0, "owner": self.house.name, "epoch": 1, "watch": False,
         }
         chairs = [{"table": table, "seat": seat, "player": None, "level": chair.level or None} for seat, chair in enumerate(plan.seats)]
         async with self.house.database.write() as connection:

@@ -53,6 +53,7 @@ tokens = Table(
 tables = Table(
     "game_table", metadata,
     Column("id", String(32), primary_key=True),
+    Column("host", String(32), index=True),  # the player who set it
     Column("game", String(40), nullable=False),
     Column("state", String(10), nullable=False),  # open, playing, over
     Column("private", Boolean, nullable=False),
@@ -120,4 +121,15 @@ ratings = Table(
     Column("games", Integer, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index("ix_rating_board", "game", "value"),
+)
+
+rating_changes = Table(
+    "rating_change", metadata,  # what each rated table did; a table that stands here is not counted again
+    Column("table", String(32), primary_key=True),
+    Column("player", String(32), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("before", Float, nullable=False),
+    Column("after", Float, nullable=False),
+    Index("ix_rating_change_history", "player", "game", "at"),
 )
