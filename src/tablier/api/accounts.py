@@ -95,3 +95,101 @@ class NewToken(Struct, frozen=True):
 
     secret: str
     token: TokenView
+
+
+# -- standing -----------------------------------------------------------------------------------------------
+
+
+class RatingView(Struct, frozen=True):
+    """How strong somebody is at a game. A rating that is not `sure` yet stands in no list."""
+
+    game: str
+    rating: int
+    deviation: int
+    games: int
+    sure: bool
+    updated: int
+
+
+class RatingPoint(Struct, frozen=True, array_like=True):
+    """A rating after a game: `[milliseconds since 1970, rating]`."""
+
+    at: int
+    rating: int
+
+
+class GameCount(Struct, frozen=True):
+    """How many finished public games somebody has played, and how they ended."""
+
+    game: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
+
+
+class Profile(Struct, frozen=True):
+    """Somebody as everybody may see them. `history` are the ratings after the last games, by game."""
+
+    player: Player
+    since: int
+    ratings: tuple[RatingView, ...]
+    counts: tuple[GameCount, ...]
+    history: dict[str, tuple[RatingPoint, ...]]
+
+
+class BoardRow(Struct, frozen=True):
+    """A line of a leaderboard."""
+
+    rank: int
+    player: Player
+    rating: int
+    deviation: int
+    games: int
+
+
+# -- everything about somebody --------------------------------------------------------------------------------
+
+
+class SaidExport(Struct, frozen=True, omit_defaults=True):
+    """Something that you said at a table."""
+
+    at: int
+    phrase: str | None = None
+    text: str | None = None
+
+
+class TableExport(Struct, frozen=True):
+    """A table that you set, sat at or spoke at. `moves` are all that was played there, if you sat there."""
+
+    id: str
+    game: str
+    state: str
+    created: int
+    seats: tuple[int, ...]
+    ranks: str | None
+    moves: tuple[str, ...]
+    said: tuple[SaidExport, ...]
+
+
+class RatingChangeExport(Struct, frozen=True):
+    """What a game did to a rating of yours."""
+
+    table: str
+    game: str
+    at: int
+    before: float
+    after: float
+
+
+class Export(Struct, frozen=True):
+    """Everything that the house keeps about you, except what only recognises secrets."""
+
+    player: Player
+    created: int | None
+    settings: dict[str, Choice]
+    sessions: tuple[SessionView, ...]
+    tokens: tuple[TokenView, ...]
+    ratings: tuple[RatingView, ...]
+    rating_changes: tuple[RatingChangeExport, ...]
+    tables: tuple[TableExport, ...]

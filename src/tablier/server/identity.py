@@ -68,7 +68,7 @@ class Door:
         self.signer = Signer(secret, salt="tablier.guest", digest_method=hashlib.sha256)
         self.secure = settings.secure_cookies or settings.public_url.startswith("https:")
         self._known: Recent[str, Identity] = Recent(BELIEVED, 20_000)
-        self._guests: Recent[str, tuple[str, bool]] = Recent(BELIEVED, 20_000)
+        self._guests: Recent[str, tuple[str, bool]] = Recent(10 * BELIEVED, 50_000)
 
     # -- who is it? -----------------------------------------------------------------------------------
 
