@@ -66,7 +66,7 @@ class Accounts:
                 cookie = await _open_session(connection, who.player.id, agent)
         except IntegrityError as error:  # the name, or this very guest, was taken in the same moment
             raise _name_cannot_be_had() from error
-        self.door.forget(who.player.id)
+        await self.door.changed(who.player.id)
         return Player(who.player.id, shown, guest=False, bot=bot), cookie
 
     async def login(self, who: Identity, name: str, password: str, *, address: str, agent: str) -> tuple[Player, str]:
@@ -90,7 +90,7 @@ class Accounts:
             if who.session is not None:
                 await connection.execute(delete(sessions).where(sessions.c.id == who.session))
             cookie = await _open_session(connection, row.id, agent)
-        self.door.forget(who.player.id)
+        await self.door.changed(who.player.id)
         return Player(row.id, row.name, guest=False, bot=row.bot), cookie
 
     async def check_password(self, player: str, password: str, address: str) -> None:
@@ -112,7 +112,7 @@ class Accounts:
             await connection.execute(update(players).where(players.c.id == who.player.id).values(password=hashed))
             await connection.execute(delete(sessions).where(sessions.c.player == who.player.id))
             cookie = await _open_session(connection, who.player.id, agent) if who.session is not None else None
-        self.door.forget(who.player.id)
+        await self.door.changed(who.player.id)
         return cookie
 
     async def sessions_of(self, who: Identity) -> Sequence[SessionView]:
@@ -126,7 +126,7 @@ class Accounts:
         """Log one browser out; False when the player has no such session."""
         async with self.database.write() as connection:
             ended = await connection.execute(delete(sessions).where(sessions.c.id == session, sessions.c.player == player))
-        self.door.forget(player)
+        await self.door.changed(player)
         return ended.rowcount > 0
 
     def gone_key(self, key: str) -> str:

@@ -1,5 +1,6 @@
 """The house: all parts of the server, made together and passed to whoever needs them. There is no other global state."""
 
+import asyncio
 import secrets
 
 from sqlalchemy import text
@@ -12,6 +13,7 @@ from tablier.server.bus import bus_for
 from tablier.server.hub import Hub
 from tablier.server.identity import Door
 from tablier.server.limits import RateLimits
+from tablier.server.personal import Personal
 from tablier.server.ratings import Ratings
 from tablier.server.room import Room
 from tablier.server.settings import Settings, secret_of
@@ -35,13 +37,17 @@ class House:
         self.accounts = Accounts(self.database, self.door, self.limits, self.secret)
         self.tokens = Tokens(self.database, self.door)
         self.ratings = Ratings(self.database)
+        self.personal = Personal(self.database, self.accounts, self.tokens)
         self.hub = Hub(self)
         self.sockets = Sockets(self)
+        self._rechecking: set[asyncio.Future[None]] = set()
+        self.door.told += [self.sockets.recheck, self._tell_others]
         self.study = Study()
 
     async def open(self) -> None:
         """Make ready for visitors."""
         await self.bus.open()
+        await self.bus.listen("door", self._heard_of)
         await self.hub.open()
 
     async def close(self) -> None:
@@ -60,6 +66,17 @@ class House:
         except (SQLAlchemyError, OSError):
             return False
         return True
+
+    async def _tell_others(self, player: str) -> None:
+        if self.bus.shared:
+            await self.bus.publish("door", player.encode())
+
+    def _heard_of(self, data: bytes) -> None:
+        """Another process says that somebody has changed."""
+        self.door.forget(data.decode())
+        task = asyncio.ensure_future(self.sockets.recheck(data.decode()))
+        self._rechecking.add(task)
+        task.add_done_callback(self._rechecking.discard)
 
     async def engine_thinks(self, room: Room, seat: Seat) -> None:
         """Ask for an engine's move."""

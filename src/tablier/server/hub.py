@@ -70,8 +70,10 @@ class Hub:
 
     async def close(self) -> None:
         """Finish what is being written, then hand the tables over."""
-        for task in tuple(self._tasks):
+        stopped = tuple(self._tasks)
+        for task in stopped:
             task.cancel()
+        await asyncio.gather(*stopped, return_exceptions=True)  # one that was asking the database lets go of it
         deadline = now_ms() + 3_000
         while any(room.busy for room in self.rooms.values()) and now_ms() < deadline:
             await asyncio.sleep(0.01)

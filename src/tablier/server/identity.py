@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -69,6 +69,8 @@ class Door:
         self.secure = settings.secure_cookies or settings.public_url.startswith("https:")
         self._known: Recent[str, Identity] = Recent(BELIEVED, 20_000)
         self._guests: Recent[str, tuple[str, bool]] = Recent(10 * BELIEVED, 50_000)
+        self.told: list[Callable[[str], Awaitable[None]]] = []
+        """Who else wants to know that somebody has changed: open sockets, other processes."""
 
     # -- who is it? -----------------------------------------------------------------------------------
 
@@ -93,8 +95,14 @@ class Door:
         async with self.database.read() as connection:
             return (await connection.execute(select(table.c.id).where(table.c.id == key))).first() is not None
 
+    async def changed(self, player: str) -> None:
+        """Somebody logged out, was logged out, got an account or left: nobody shall be taken for who they were."""
+        self.forget(player)
+        for tell in self.told:
+            await tell(player)
+
     def forget(self, player: str) -> None:
-        """Something about this player has changed: ask the database before believing anything."""
+        """Ask the database about this player before believing anything."""
         self._known.forget(lambda who: who.player.id == player)
         self._guests.forget(lambda known: known[0] == player)
 
@@ -210,7 +218,11 @@ class Door:
         if cookie is None and who.fresh:
             cookie = self.guest_cookie(who.player.id)
         if cookie is not None:
-            response.set_cookie(COOKIE, cookie, max_age=YEAR, httponly=True, samesite="lax", secure=self.secure)
+            response.headers.append("set-cookie", self.cookie(cookie))
+
+    def cookie(self, value: str) -> str:
+        """The header that gives a browser its cookie: out of reach of scripts, and not sent with what other sites post."""
+        return f"{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{'; Secure' if self.secure else ''}"
 
     def become(self, request: Request, cookie: str) -> None:
         """From this answer on, the browser is somebody else."""

@@ -4,11 +4,13 @@ both on one scale, where a newcomer stands at 1500 ± 350, so that a game for tw
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from openskill.models import PlackettLuce
-from sqlalchemy import insert, select, update
+from sqlalchemy import Row, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tablier.api.accounts import RatingView
 from tablier.server.clock import now_ms
 from tablier.server.store.database import Database
 from tablier.server.store.schema import players, rating_changes, ratings
@@ -145,6 +147,13 @@ class Ratings:
         wanted = select(ratings.c.player, ratings.c.value).where(ratings.c.player.in_(people), ratings.c.game == game)
         async with self.database.read() as connection:
             return {row.player: round(row.value) for row in await connection.execute(wanted)}
+
+
+def rating_views(rows: Sequence[Row[Any]]) -> tuple[RatingView, ...]:
+    """Stored ratings as they are shown."""
+    return tuple(
+        RatingView(row.game, round(row.value), round(row.deviation), row.games, row.deviation <= KNOWN, row.updated) for row in rows
+    )
 
 
 async def _changes(connection: AsyncConnection, table: str) -> dict[str, tuple[int, int]]:

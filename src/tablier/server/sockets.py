@@ -16,7 +16,7 @@ from tablier.api.words import words
 from tablier.core.text import Text
 from tablier.server.clock import now_ms
 from tablier.server.hub import UNKNOWN
-from tablier.server.identity import COOKIE, Identity
+from tablier.server.identity import Identity
 from tablier.server.problem import Problem
 from tablier.server.room import Room, encode
 
@@ -29,7 +29,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 log = structlog.get_logger("tablier.socket")
 _message = msgspec.json.Decoder(AnyFromClient)
 
-BAD_MESSAGE, TOO_BIG, TOO_SLOW, TOO_FAST, GOING_AWAY = 1007, 1009, 1013, 1008, 1001
+BAD_MESSAGE, TOO_BIG, TOO_SLOW, TOO_FAST, GOING_AWAY, NOT_YOU = 1007, 1009, 1013, 1008, 1001, 4001
 """Why a socket is closed, as the WebSocket protocol numbers it."""
 MESSAGES_A_SECOND, BURST = 20, 8
 TOO_MANY = Text("Trop de tables suivies à la fois.", "Too many tables followed at once.")
@@ -201,11 +201,14 @@ class Sockets:
         """One connection, from its handshake to its end."""
         await receive()  # websocket.connect
         connection = HTTPConnection(scope)
-        who = await self.house.door.identify(connection)
+        try:
+            who = await self.house.door.identify(connection)
+        except Problem as problem:
+            await send({"type": "websocket.close", "code": NOT_YOU, "reason": problem.code})
+            return
         accept: dict[str, Any] = {"type": "websocket.accept"}
         if who.fresh:
-            cookie = f"{COOKIE}={self.house.door.guest_cookie(who.player.id)}; Path=/; HttpOnly; SameSite=Lax"
-            accept["headers"] = [(b"set-cookie", cookie.encode())]
+            accept["headers"] = [(b"set-cookie", self.house.door.cookie(self.house.door.guest_cookie(who.player.id)).encode())]
         await send(accept)
         socket = Socket(self.house, who, send)
         self.open.add(socket)
@@ -226,6 +229,12 @@ class Sockets:
                 return
             data = message.get("text")
             await socket.hear(data if data is not None else message.get("bytes") or b"")
+
+    async def recheck(self, player: str) -> None:
+        """Close the sockets of somebody who is no longer who they were; their browsers come back as whoever they are now."""
+        for socket in [socket for socket in self.open if socket.who.player.id == player]:
+            if not await self.house.door.still(socket.who):
+                socket.close(NOT_YOU)
 
     async def close(self) -> None:
         """Say goodbye: clients come back by themselves, to another process or to the next one."""

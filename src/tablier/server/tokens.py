@@ -45,5 +45,5 @@ class Tokens:
         """Make a token worthless; False when the player has no such token."""
         async with self.database.write() as connection:
             revoked = await connection.execute(delete(tokens).where(tokens.c.id == token, tokens.c.player == player))
-        self.door.forget(player)
+        await self.door.changed(player)
         return revoked.rowcount > 0

@@ -1,22 +1,26 @@
-from collections.abc import Awaitable, Callable
+import asyncio
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import pytest
-from tests.server.identity.site import Site, visit
+from tests.server.identity.site import open_site, visit
 
 
 @pytest.fixture(autouse=True)
-def _no_secret_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_secret_of_the_machine(monkeypatch):
     monkeypatch.delenv("TABLIER_SECRET", raising=False)
 
 
 @pytest.fixture
-def at_home(tmp_path: Path) -> Callable[..., None]:
+def at_home(tmp_path):
     """Runs a story in a house of its own; keywords are its settings."""
     return partial(visit, tmp_path)
 
 
-Story = Callable[[Site], Awaitable[None]]
-AtHome = Callable[..., Any]
+@pytest.fixture
+def stories(tmp_path):
+    """Runs many stories in the same house."""
+    with asyncio.Runner() as runner:
+        opened = open_site(tmp_path)
+        site = runner.run(opened.__aenter__())
+        yield lambda story: runner.run(story(site))
+        runner.run(opened.__aexit__(None, None, None))

@@ -9,14 +9,11 @@ from typing import Any
 
 import httpx
 from argon2 import PasswordHasher
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
 
+from tablier.server.app import make_app
 from tablier.server.house import House
 from tablier.server.passwords import Passwords
-from tablier.server.router import route
-from tablier.server.routes import accounts, me, sessions, tokens
-from tablier.server.safety import Safety
+from tablier.server.routes import accounts, me, players, sessions, tokens
 from tablier.server.settings import Limits, Settings
 from tablier.server.store.schema import metadata
 
@@ -24,7 +21,7 @@ OURS = "http://tablier.test"
 PASSWORD = "trois petits tokens"
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 WORKER_TOKEN = "worker-secret-of-the-tests"
-MODULES = (accounts, sessions, tokens, me)
+MODULES = (accounts, sessions, tokens, me, players)
 ENDPOINTS = tuple(endpoint for module in MODULES for endpoint in module.ENDPOINTS)
 
 
@@ -34,9 +31,7 @@ class Site:
     def __init__(self, house: House) -> None:
         self.house = house
         house.accounts.passwords = Passwords(QUICK)
-        self.app = Starlette(
-            routes=[route(house, endpoint) for endpoint in ENDPOINTS], middleware=[Middleware(Safety, door=house.door)]
-        )
+        self.app = make_app(house)
         self._addresses: Iterator[str] = (f"203.0.113.{n % 250 + 1}" for n in itertools.count())
         self._clients = contextlib.AsyncExitStack()
 
@@ -83,12 +78,13 @@ async def open_site(folder: Path, **settings: Any) -> AsyncIterator[Site]:
     house = House(Settings(folder, **chosen))
     async with house.database.write() as connection:
         await connection.run_sync(metadata.create_all)
+    await house.open()  # as the lifespan does
     site = Site(house)
     try:
         async with site._clients:
             yield site
     finally:
-        await house.database.close()
+        await house.close()
 
 
 def visit(folder: Path, story: Callable[[Site], Awaitable[None]], **settings: Any) -> None:

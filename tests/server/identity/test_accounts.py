@@ -247,7 +247,7 @@ def test_no_secret_is_ever_logged(at_home, caplog):
 
 @given(name=some.text(max_size=90), password=some.text(max_size=60))
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_any_text_as_a_name_or_a_password_gets_an_answer(at_home, name, password):
+def test_any_text_as_a_name_or_a_password_gets_an_answer(stories, name, password):
     async def story(site):
         client = await site.visitor()
         for address in ("/accounts", "/sessions"):
@@ -255,7 +255,7 @@ def test_any_text_as_a_name_or_a_password_gets_an_answer(at_home, name, password
             assert answer.status_code in (201, 401, 409, 422)
             assert answer.status_code != 201 or address == "/accounts" or (await client.get("/sessions")).status_code == 200
 
-    at_home(story)
+    stories(story)
 
 
 @pytest.mark.parametrize("body", [b'"\\ud800"', b'{"name": "\\ud800x", "password": "\\udfff1234567"}', b"[[[[", b"\xff", b"null", b'{"name": 1}', b""])

@@ -84,7 +84,7 @@ BEGINNINGS = some.sampled_from(["", f"{COOKIE}=", f"{COOKIE}=s-", "Bearer ", "Be
 
 @given(drawn=some.lists(some.tuples(HEADERS, BEGINNINGS, LATIN), min_size=1, max_size=4), method=some.sampled_from(["GET", "PUT", "DELETE"]))
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_garbage_in_headers_is_never_a_server_error(at_home, drawn, method):
+def test_garbage_in_headers_is_never_a_server_error(stories, drawn, method):
     async def story(site):
         client = await site.visitor()
         headers = [(name.encode(), (start + text).encode("latin-1")) for name, start, text in drawn]
@@ -92,4 +92,4 @@ def test_garbage_in_headers_is_never_a_server_error(at_home, drawn, method):
         answer = await client.request(method, address, headers=headers, content=b'{"settings": {}}')
         assert answer.status_code in (200, 401, 403, 415)
 
-    at_home(story)
+    stories(story)

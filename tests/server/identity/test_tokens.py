@@ -118,9 +118,9 @@ def test_what_is_no_token(at_home, asked):
 
 @given(shown=some.one_of(some.text(some.characters(min_codepoint=0x21, max_codepoint=0xFF, exclude_characters="\x7f"), max_size=80), some.from_regex(r"tbl_[A-Za-z0-9_-]{43}", fullmatch=True)))
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_a_made_up_token_is_refused(at_home, shown):
+def test_a_made_up_token_is_refused(stories, shown):
     async def story(site):
         client = await site.visitor()
         assert (await client.get("/me", headers=[(b"authorization", b"Bearer " + shown.encode("latin-1"))])).status_code == 401
 
-    at_home(story)
+    stories(story)

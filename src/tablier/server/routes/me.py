@@ -2,10 +2,15 @@
 
 import msgspec
 from sqlalchemy import select, update
+from starlette.responses import StreamingResponse
 
-from tablier.api.accounts import Choice, Me, SettingsAsked
+from tablier.api.accounts import Choice, Export, LeaveAsked, Me, SettingsAsked
+from tablier.api.http import Done
+from tablier.api.wire import Leave, Resign
 from tablier.core.text import Text
 from tablier.server.accounts import ensure_player
+from tablier.server.limits import address_of
+from tablier.server.personal import forget_in
 from tablier.server.problem import Problem
 from tablier.server.router import Call, Endpoint
 from tablier.server.store.schema import players
@@ -30,6 +35,34 @@ async def change_settings(call: Call, asked: SettingsAsked) -> Me:
     return await me(call)
 
 
+async def export(call: Call) -> StreamingResponse:
+    """Everything that the house keeps about you."""
+    name = {"Content-Disposition": 'attachment; filename="tablier-export.json"', "Cache-Control": "no-store"}
+    return StreamingResponse(call.house.personal.export(call.who), media_type="application/json", headers=name)
+
+
+async def leave(call: Call, asked: LeaveAsked) -> Done:
+    """Erase yourself: the games you are in are given up, what you said is erased, and the games you played stay without your name."""
+    who, house = call.who, call.house
+    if who.account:
+        await house.accounts.check_password(who.player.id, asked.password or "", address_of(call.request))
+    for table in await house.personal.running(who.player.id):
+        await _give_up(call, table)
+    for table in await house.personal.erase(who):
+        if table in house.hub.rooms:
+            forget_in(house.hub.rooms[table], who.player.id)
+    house.door.become(call.request, house.door.guest_cookie(house.door.newcomer().player.id))
+    return Done()
+
+
+async def _give_up(call: Call, table: str) -> None:
+    """Resign, or get up where the game has not begun, so that nobody waits for somebody who is gone."""
+    room = await call.house.hub.room(table)
+    for seat in room.table.seats_of(call.who.player.id):
+        deed = Leave(seat) if room.table.state == "open" else Resign(seat)
+        await call.house.hub.act(table, call.who, f"erased-{seat}", room.table.version, deed)
+
+
 async def _settings(call: Call) -> dict[str, Choice]:
     async with call.house.database.read() as connection:
         row = (await connection.execute(select(players.c.settings).where(players.c.id == call.who.player.id))).first()
@@ -38,5 +71,7 @@ async def _settings(call: Call) -> dict[str, Choice]:
 
 ENDPOINTS = (
     Endpoint("GET", "/me", "Who you are", me, None, Me, scope="read"),
+    Endpoint("GET", "/me/export", "Everything about you", export, None, Export, scope="account", cost=50),
+    Endpoint("DELETE", "/me", "Erase yourself", leave, LeaveAsked, Done, scope="account", cost=20),
     Endpoint("PUT", "/me/settings", "Keep settings", change_settings, SettingsAsked, Me, scope="account"),
 )

@@ -3,7 +3,7 @@
 from sqlalchemy import ColumnElement, Row, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tablier.api.accounts import BoardRow, GameCount, Profile, RatingPoint, RatingView
+from tablier.api.accounts import BoardRow, GameCount, Profile, RatingPoint
 from tablier.api.tables import Player, TableView
 from tablier.core.text import Text
 from tablier.games import games
@@ -11,7 +11,7 @@ from tablier.server.clock import now_ms
 from tablier.server.listing import summaries
 from tablier.server.names import key_of, name_of
 from tablier.server.problem import Problem
-from tablier.server.ratings import DAY, KNOWN
+from tablier.server.ratings import DAY, KNOWN, rating_views
 from tablier.server.router import Call, Endpoint
 from tablier.server.store.schema import players, rating_changes, ratings, seats, tables
 
@@ -27,7 +27,7 @@ async def profile(call: Call) -> Profile:
     async with call.house.database.read() as connection:
         row = await _account(connection, call.path["name"])
         rated = await connection.execute(select(ratings).where(ratings.c.player == row.id).order_by(ratings.c.games.desc()))
-        views = tuple(rating_view(rating) for rating in rated)
+        views = rating_views(rated.all())
         history = {view.game: await _history(connection, row.id, view.game) for view in views}
         counts = await _counts(connection, row.id)
     return Profile(Player(row.id, row.name, guest=False, bot=row.bot), row.created, views, counts, history)
@@ -78,11 +78,6 @@ def page_of(call: Call) -> int:
     if not (given.isascii() and given.isdecimal() and len(given) <= 4 and int(given) <= FARTHEST_PAGE):
         raise Problem(422, "bad_request", Text(f"page : de 0 à {FARTHEST_PAGE}.", f"page: from 0 to {FARTHEST_PAGE}."))
     return int(given)
-
-
-def rating_view(row: Row[tuple[object, ...]]) -> RatingView:
-    """A stored rating as it is shown."""
-    return RatingView(row.game, round(row.value), round(row.deviation), row.games, row.deviation <= KNOWN, row.updated)
 
 
 async def _account(connection: AsyncConnection, name: str) -> Row[tuple[object, ...]]:
