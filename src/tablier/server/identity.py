@@ -90,7 +90,7 @@ class Door:
     async def still(self, who: Identity) -> bool:
         """Whether somebody who came in a while ago (and kept a socket open) is still who they were."""
         if who.session is None and who.token is None:
-            return who.player.id == WORKER.id or who.fresh or await self._is_guest(who.player.id)
+            return who.player.id == WORKER.id or await self._is_guest(who.player.id)
         table, key = (sessions, who.session) if who.session else (tokens, who.token)
         async with self.database.read() as connection:
             return (await connection.execute(select(table.c.id).where(table.c.id == key))).first() is not None

@@ -54,7 +54,10 @@ class Safety:
                     answered.setdefault("Cache-Control", "private, no-cache" if "etag" in answered else "no-store")
             await send(message)
 
-        if foreign:
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # no text of ours holds one, and PostgreSQL keeps none
+            why = Text("Une adresse ne contient pas de zéro.", "An address holds no zero byte.")
+            await trouble(Problem(400, "bad_request", why))(scope, receive, send_with_headers)
+        elif foreign:
             why = Text("Cette demande vient d'une autre page que les nôtres.", "This request comes from a page that is not ours.")
             await trouble(Problem(403, "foreign_origin", why))(scope, receive, send_with_headers)
         else:
