@@ -50,8 +50,8 @@ def engine_for(rules: AnyGame, *, threads: int = 1) -> Engine:
 class LevelPlayer:
     """Plays a game at a level, the same way again with the same seed."""
 
-    def __init__(self, rules: AnyGame, level: int, seed: int = 0, *, threads: int = 1) -> None:
-        self.engine = engine_for(rules, threads=threads)
+    def __init__(self, rules: AnyGame, level: int, seed: int = 0, *, threads: int = 1, engine: Engine | None = None) -> None:
+        self.engine = engine or engine_for(rules, threads=threads)
         self.level = (SAMPLES if samples(rules) else TREE)[level]
         self.random = random.Random(seed)
 

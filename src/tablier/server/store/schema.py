@@ -104,8 +104,9 @@ jobs = Table(
     Column("created", BigInteger, nullable=False),
     Column("table", String(32), index=True),
     Column("version", Integer),
+    Column("player", String(32), index=True),  # who reads an analysis
     Column("body", LargeBinary, nullable=False),
-    Column("taken", BigInteger),
+    Column("taken", BigInteger),  # when its worker was last heard of
     Column("worker", String(80)),
     Column("tries", Integer, nullable=False, default=0),
     Index("ix_job_next", "taken", "priority", "created"),

@@ -1,0 +1,49 @@
+"""What an engine finds in a position, as it travels."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from tablier.api.words import Words
+
+
+class AnalysisAsked(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A position to be thought about: a game, where it starts, what is played from there, how long to think and how many lines to find."""
+
+    game: str
+    options: dict[str, str | int] = {}
+    position: str | None = None
+    moves: tuple[str, ...] = ()
+    lines: int = 3
+    seconds: float = 5.0
+
+
+class AnalysisLine(Struct, frozen=True, omit_defaults=True):
+    """A way the game may go, for the seat that acts: hundredths of a piece, the chance to win, and a forced end where one is seen."""
+
+    moves: tuple[str, ...]
+    score: int
+    chance: float
+    win_in: int | None = None
+    """Plies to a forced end, negative when the seat that acts loses."""
+
+
+class AnalysisReason(Struct, frozen=True, omit_defaults=True):
+    """A sentence on the best move, and the clauses it cites."""
+
+    topic: Literal["end", "effect", "threat", "prevention", "quiet", "chance", "reply"]
+    words: Words
+    clauses: tuple[str, ...] = ()
+
+
+class Analysis(Struct, frozen=True, omit_defaults=True):
+    """What is known so far; better lines follow until `done`. Engines that sample have no depth: `nodes` are simulated games."""
+
+    seat: int
+    depth: int
+    nodes: int
+    seconds: float
+    chance: float
+    lines: tuple[AnalysisLine, ...]
+    reasons: tuple[AnalysisReason, ...] = ()
+    done: bool = False

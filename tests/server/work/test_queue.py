@@ -1,0 +1,240 @@
+"""The queue: what comes first, what is done once, what comes too late, and what happens when workers die."""
+
+import asyncio
+
+import msgspec
+import pytest
+from tests.server.work.serving import make_house
+
+from tablier import game
+from tablier.api.analysis import Analysis, AnalysisLine
+from tablier.api.work import AnalysisFound, AnalysisTask, Failed, MoveFound, MoveTask
+from tablier.server.problem import Problem
+from tablier.server.work import MOST_WAITING, SILENCE, TRIES, Ear, Priority, Work, channel_of
+
+MOVE = MoveTask("makyek", {}, None, (), level=1, seed=1)
+LOOK = AnalysisTask("makyek", {}, None, (), lines=1, seconds=0.1)
+SEEN = Analysis(0, 3, 100, 0.1, 0.5, (AnalysisLine(("e3-e4",), 0, 0.5),))
+
+
+def with_house(folder, test):
+    async def run():
+        house = await make_house(folder)
+        house.now = 1_000_000
+        house.work.clock = lambda: house.now
+        try:
+            async with asyncio.timeout(60):
+                await test(house, house.work)
+        finally:
+            await house.database.close()
+
+    asyncio.run(run())
+
+
+def test_running_clocks_come_first_and_analyses_last(tmp_path):
+    async def test(house, work):
+        await work.want_analysis("anna", LOOK)
+        house.now += 1
+        await work.want_move("untimed", 1, MOVE)
+        house.now += 1
+        await work.want_move("older", 1, MOVE, Priority.LIVE)
+        house.now += 1
+        await work.want_move("live", 1, MOVE, Priority.LIVE)
+        taken = [await work.take("w") for _ in range(5)]
+        assert taken[-1] is None
+        async with house.database.read() as connection:
+            rows = {row.id: row.table for row in (await connection.exec_driver_sql('select id, "table" from job')).all()}
+        assert [rows[job.id] for job in taken[:4]] == ["older", "live", "untimed", None]
+
+    with_house(tmp_path, test)
+
+
+def test_a_worker_takes_only_what_it_can_do(tmp_path):
+    async def test(house, work):
+        await work.want_move("t", 1, MOVE)
+        assert await work.take("w", ("analysis",)) is None
+        assert (await work.take("w", ("move",))).task == MOVE
+
+    with_house(tmp_path, test)
+
+
+def test_a_waiting_worker_is_woken(tmp_path):
+    async def test(house, work):
+        waiting = [asyncio.create_task(work.take(f"w{i}", wait=30)) for i in range(3)]
+        await asyncio.sleep(0.05)
+        for table in "abc":
+            await work.want_move(table, 1, MOVE)
+        assert len({(await worker).id for worker in waiting}) == 3
+
+    with_house(tmp_path, test)
+
+
+def test_a_worker_that_went_away_while_it_waited_is_given_nothing(tmp_path):
+    async def test(house, work):
+        gone = asyncio.Event()
+        waiting = asyncio.create_task(work.take("w", wait=30, gone=gone))
+        await asyncio.sleep(0.05)
+        gone.set()
+        await work.want_move("t", 1, MOVE)
+        assert await waiting is None
+        assert await work.take("other") is not None
+
+    with_house(tmp_path, test)
+
+
+def test_an_answer_is_played_once(tmp_path):
+    async def test(house, work):
+        await work.want_move("t", 7, MOVE)
+        job = await work.take("w")
+        assert await work.answer(job.id, "w", MoveFound("e3-e4"))
+        assert await house.table.next_move() == ("t", 7, "e3-e4")
+        assert not await work.answer(job.id, "w", MoveFound("e3-e4"))
+        assert not await work.progress(job.id, "w")
+        assert house.table.moves.empty()
+
+    with_house(tmp_path, test)
+
+
+def test_an_answer_to_a_table_that_moved_on_is_dropped(tmp_path):
+    async def test(house, work):
+        await work.want_move("t", 7, MOVE)
+        job = await work.take("w")
+        house.table.stale.add(("t", 7))
+        assert not await work.answer(job.id, "w", MoveFound("e3-e4"))
+        assert await work.take("w") is None and await work.depths() == {}
+
+    with_house(tmp_path, test)
+
+
+def test_to_want_a_move_twice_is_to_want_it_once_and_a_newer_version_replaces_it(tmp_path):
+    async def test(house, work):
+        first = await work.want_move("t", 7, MOVE)
+        assert await work.want_move("t", 7, MOVE) == first
+        job = await work.take("w")
+        assert await work.want_move("t", 9, MOVE) != first
+        assert not await work.progress(job.id, "w")
+        assert (await work.take("w")).id != first
+        assert await work.take("w") is None
+
+    with_house(tmp_path, test)
+
+
+@pytest.mark.parametrize("how", ["forget", "cancel"])
+def test_what_is_no_longer_wanted_stops(tmp_path, how):
+    async def test(house, work):
+        await work.want_move("t", 7, MOVE)
+        job = await work.take("w")
+        assert await work.progress(job.id, "w")
+        await (work.forget("t") if how == "forget" else work.cancel(job.id))
+        assert not await work.progress(job.id, "w")
+        assert not await work.answer(job.id, "w", MoveFound("e3-e4"))
+        assert house.table.moves.empty()
+
+    with_house(tmp_path, test)
+
+
+def test_the_job_of_a_silent_worker_goes_to_another(tmp_path):
+    async def test(house, work):
+        await work.want_move("t", 7, MOVE)
+        job = await work.take("dies")
+        house.now += int(SILENCE * 1000) - 1
+        assert await work.take("other") is None
+        assert await work.progress(job.id, "dies")
+        house.now += int(SILENCE * 1000)
+        assert await work.take("other") is None, "it has been heard of"
+        house.now += 1
+        assert (await work.take("other")).id == job.id
+        assert not await work.progress(job.id, "dies"), "it is another's now"
+        assert await work.progress(job.id, "other")
+
+    with_house(tmp_path, test)
+
+
+def test_a_move_at_which_all_fail_is_any_legal_one(tmp_path):
+    async def test(house, work):
+        await work.want_move("t", 7, MoveTask("makyek", {}, None, ("e3-e4",), level=1, seed=1))
+        for _ in range(TRIES):
+            job = await work.take("w")
+            await work.answer(job.id, "w", Failed("error", "boom"))
+        assert await work.take("w") is None
+        table, version, text = await house.table.next_move()
+        rules = game("makyek")
+        pos = rules.play(rules.start(), rules.parse("e3-e4")).after
+        assert (table, version) == ("t", 7) and rules.read(pos, text)
+
+    with_house(tmp_path, test)
+
+
+def test_what_a_leaving_worker_gives_back_is_no_failure(tmp_path):
+    async def test(house, work):
+        await work.want_move("t", 7, MOVE)
+        for _ in range(TRIES + 3):
+            assert await work.take("w") is not None
+            await work.leave("other")
+            assert await work.take("x") is None
+            await work.leave("w")
+        assert await work.take("w") is not None and house.table.moves.empty()
+
+    with_house(tmp_path, test)
+
+
+def test_an_analysis_is_told_while_it_gets_better_and_ends_once(tmp_path):
+    async def test(house, work):
+        number = await work.want_analysis("anna", LOOK)
+        async with house.bus.subscribe(channel_of(number)) as messages, Ear(messages) as ear:
+            job = await work.take("w")
+            assert job.id == number and job.task == LOOK
+            assert await work.progress(job.id, "w", SEEN)
+            assert msgspec.json.decode(await ear.hear(5), type=Analysis) == SEEN
+            assert await work.answer(job.id, "w", AnalysisFound(SEEN))
+            assert not await work.answer(job.id, "w", AnalysisFound(SEEN))
+            assert await ear.hear(5) and await ear.hear(0.05) is None
+
+    with_house(tmp_path, test)
+
+
+def test_one_analysis_for_each_player(tmp_path):
+    async def test(house, work):
+        first = await work.want_analysis("anna", LOOK)
+        async with house.bus.subscribe(channel_of(first)) as messages, Ear(messages) as ear:
+            await work.take("w")
+            await work.want_analysis("anna", LOOK)
+            assert await ear.hear(5) == b""
+        assert not await work.progress(first, "w")
+        assert (await work.depths())["analysis"][0] == 1
+
+    with_house(tmp_path, test)
+
+
+def test_the_queue_of_analyses_is_bounded_and_forgets_the_old_ones(tmp_path):
+    async def test(house, work):
+        for number in range(MOST_WAITING):
+            await work.want_analysis(f"p{number}", LOOK)
+        with pytest.raises(Problem, match="503 unavailable"):
+            await work.want_analysis("anna", LOOK)
+        house.now += 200_000
+        await work.want_analysis("anna", LOOK)
+        assert (await work.depths())["analysis"] == (1, 0.0)
+
+    with_house(tmp_path, test)
+
+
+def test_an_answer_of_the_wrong_kind_is_refused(tmp_path):
+    async def test(house, work):
+        await work.want_move("t", 1, MOVE)
+        job = await work.take("w")
+        with pytest.raises(Problem, match="422"):
+            await work.answer(job.id, "w", AnalysisFound(SEEN))
+
+    with_house(tmp_path, test)
+
+
+def test_what_was_wanted_outlives_the_server(tmp_path):
+    async def test(house, work):
+        await work.want_move("t", 7, MOVE)
+        job = await work.take("w")
+        again = Work(house.database, house.bus, house.table.engine_move, clock=lambda: house.now)
+        assert await again.answer(job.id, "w", MoveFound("e3-e4"))
+        assert await house.table.next_move() == ("t", 7, "e3-e4")
+
+    with_house(tmp_path, test)
