@@ -8,6 +8,8 @@ from tests.server.clients import Client, pair, set_table
 from tests.server.houses import HouseProcess, house
 from tests.server.test_kill import play_on
 
+from tablier.server import leases
+
 
 @pytest.fixture
 def two_houses(tmp_path, postgres, redis):

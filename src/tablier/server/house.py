@@ -10,24 +10,28 @@ from tablier.api.tables import Rated
 from tablier.core.actors import Seat
 from tablier.server.accounts import Accounts
 from tablier.server.bus import bus_for
+from tablier.server.clock import now_ms
 from tablier.server.hub import Hub
 from tablier.server.identity import Door
 from tablier.server.limits import RateLimits
 from tablier.server.personal import Personal
+from tablier.server.pool import Pool, with_token
 from tablier.server.ratings import Ratings
 from tablier.server.room import Room
 from tablier.server.settings import Settings, secret_of
 from tablier.server.sockets import Sockets
 from tablier.server.store.database import Database
 from tablier.server.study import Study
+from tablier.server.table.asking import in_a_hurry, move_task
 from tablier.server.tokens import Tokens
+from tablier.server.work import Priority, Work
 
 
 class House:
     """One process of the server."""
 
     def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+        self.settings = settings = with_token(settings)
         self.name = f"house-{secrets.token_hex(6)}"
         self.secret = secret_of(settings)
         self.database = Database(settings.database_url)
@@ -43,16 +47,22 @@ class House:
         self._rechecking: set[asyncio.Future[None]] = set()
         self.door.told += [self.sockets.recheck, self._tell_others]
         self.study = Study()
+        self.work = Work(self.database, self.bus, self.hub.engine_move)
+        self.pool = Pool(self.name, settings, self.work.lost)
 
     async def open(self) -> None:
         """Make ready for visitors."""
         await self.bus.open()
         await self.bus.listen("door", self._heard_of)
+        if not self.bus.shared:
+            await self.work.begin_again()
         await self.hub.open()
+        self.pool.start()
 
     async def close(self) -> None:
         """Hand over what is going on, and lock up."""
         await self.sockets.close()
+        await self.pool.stop()
         await self.hub.close()
         self.study.close()
         await self.bus.close()
@@ -80,6 +90,9 @@ class House:
 
     async def engine_thinks(self, room: Room, seat: Seat) -> None:
         """Ask for an engine's move."""
+        table = room.table
+        task = move_task(table, seat, now_ms(), self.secret)
+        await self.work.want_move(table.id, table.changed, task, Priority.LIVE if in_a_hurry(table) else Priority.UNTIMED)
 
     async def rate(self, room: Room) -> Rated | None:
         """What a finished game does to the ratings of those who played it; None where nothing is rated."""

@@ -309,7 +309,7 @@ class Hub:
         return await self.writer.act(room, who.player, k, v, deed, lag)
 
     async def engine_move(self, table: str, version: int, text: str) -> bool:
-        """An engine has thought about version `version` of a table; False when that is no longer asked."""
+        """An engine has thought about version `version` of a table; False when that is no longer asked. `Problem` 503: ask again."""
         try:
             room = await self.room(table)
         except Problem:
@@ -319,6 +319,8 @@ class Hub:
             answer = await self._ask_owner(room, Please(_word(12), self.house.name, table, None, "", version, text=text))
         if answer is None:
             answer = await self.writer.engine_move(room, version, text)
+        if isinstance(answer, Nak) and answer.code == "unavailable":
+            raise Problem(503, "unavailable", UNAVAILABLE, retry=1)
         return isinstance(answer, Ack)
 
     # -- presence ---------------------------------------------------------------------------------------------------------

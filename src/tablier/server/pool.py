@@ -7,15 +7,16 @@ import asyncio
 import contextlib
 import os
 import sys
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from secrets import token_urlsafe
 
 import structlog
 
 from tablier.server.settings import Settings
-from tablier.server.worker import SERVER_VARIABLE, TOKEN_VARIABLE
+from tablier.server.worker import NAME_VARIABLE, SERVER_VARIABLE, TOKEN_VARIABLE
 
-log = structlog.get_logger()
+log = structlog.get_logger("tablier.pool")
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 30.0
 """Seconds before a worker that died is replaced; longer each time, until one lives for a while."""
@@ -33,10 +34,12 @@ def with_token(settings: Settings) -> Settings:
 
 
 class Pool:
-    """Keeps `count` workers alive that work for the server at `address`."""
+    """Keeps the workers of a process of the server alive; `lost` is told the name of each that dies."""
 
-    def __init__(self, address: str, token: str, count: int) -> None:
-        self.address, self.token, self.count = address, token, count
+    def __init__(self, name: str, settings: Settings, lost: Callable[[str], Awaitable[None]]) -> None:
+        host = "127.0.0.1" if settings.host in ("0.0.0.0", "localhost", "::") else settings.host
+        self.address = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
+        self.name, self.token, self.count, self.lost = name, settings.worker_token, settings.workers, lost
         self._keepers: list[asyncio.Task[None]] = []
         self._children: dict[int, asyncio.subprocess.Process] = {}
 
@@ -47,7 +50,7 @@ class Pool:
 
     def start(self) -> None:
         """Start the workers. They wait by themselves until the server answers."""
-        self._keepers = [asyncio.create_task(self._keep()) for _ in range(self.count)]
+        self._keepers = [asyncio.create_task(self._keep(f"{self.name}-{number}")) for number in range(self.count)]
 
     async def stop(self) -> None:
         """End the workers; each gives back what it was at."""
@@ -56,22 +59,23 @@ class Pool:
         await asyncio.gather(*self._keepers, return_exceptions=True)
         self._keepers = []
 
-    async def _keep(self) -> None:
+    async def _keep(self, name: str) -> None:
         """Keep one worker alive."""
         loop, pause = asyncio.get_running_loop(), FIRST_PAUSE
         while True:
             born = loop.time()
-            code = await self._live()
+            code = await self._live(name)
+            await self.lost(name)
             pause = FIRST_PAUSE if loop.time() - born > LONG_LIFE else min(2 * pause, LONGEST_PAUSE)
-            log.warning("worker died", code=code, pause=pause)
+            log.warning("worker.died", worker=name, code=code, pause=pause)
             await asyncio.sleep(pause)
 
-    async def _live(self) -> int:
+    async def _live(self, name: str) -> int:
         """One worker from its start to its end."""
         # The token is not on the command line, which everybody can see; a Ctrl-C is for the server, which ends its workers itself.
         child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tablier.server.worker", stdin=asyncio.subprocess.PIPE, start_new_session=True,
-            env={**os.environ, SERVER_VARIABLE: self.address, TOKEN_VARIABLE: self.token},
+            env={**os.environ, SERVER_VARIABLE: self.address, TOKEN_VARIABLE: self.token, NAME_VARIABLE: name},
         )
         self._children[child.pid] = child
         try:

@@ -1,6 +1,7 @@
 """Positions that anybody may ask about, studied in a process of its own: a contrived one may take long, and must keep nobody waiting."""
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -25,6 +26,10 @@ MOST_MOVES = 2_000
 TOO_HARD = Text("Cette position demande trop de calcul.", "This position takes too long to work out.")
 
 
+Answerer = Callable[[bytes], tuple[bool, bytes]]
+"""Answers a question in the other process: with JSON, or with what is wrong (see `answering`)."""
+
+
 def study(asked: PositionAsked) -> PositionSeen:
     """All that can be seen of a position. A last move that is refused is explained; an earlier one is an error."""
     rules = game(asked.game, **asked.options)
@@ -46,13 +51,18 @@ def study(asked: PositionAsked) -> PositionSeen:
     return PositionSeen(start, frame_of(match), legal_moves(match), closer_look(match), history, why)
 
 
-def _answer(question: bytes) -> tuple[bool, bytes]:
-    """In the other process: the position as JSON, or what is wrong with it."""
+def answering(think: Callable[[], Any]) -> tuple[bool, bytes]:
+    """What somebody thinks as JSON, or what is wrong with what they were to think about."""
     try:
-        return True, msgspec.json.encode(study(msgspec.json.decode(question, type=PositionAsked)))
+        return True, msgspec.json.encode(think())
     except TablierError as error:
         problem = problem_of(error)
         return False, msgspec.json.encode(problem.body)
+
+
+def _answer(question: bytes) -> tuple[bool, bytes]:
+    """In the other process: the position as JSON."""
+    return answering(lambda: study(msgspec.json.decode(question, type=PositionAsked)))
 
 
 def _ready() -> bool:
@@ -70,8 +80,12 @@ class Study:
         """A position as JSON; `Problem` when it is wrong or takes too long."""
         if len(asked.moves) > MOST_MOVES:
             raise Problem(413, "too_long", Text(f"Au plus {MOST_MOVES} coups.", f"At most {MOST_MOVES} moves."))
+        return await self.ask(_answer, msgspec.json.encode(asked))
+
+    async def ask(self, answer: Answerer, question: bytes) -> bytes:
+        """Let the other process answer; `Problem` when the question is wrong or takes too long."""
         pool = await self._awake()
-        work = asyncio.get_running_loop().run_in_executor(pool, _answer, msgspec.json.encode(asked))
+        work = asyncio.get_running_loop().run_in_executor(pool, answer, question)
         try:
             good, body = await asyncio.wait_for(work, LONGEST)
         except (TimeoutError, BrokenProcessPool):

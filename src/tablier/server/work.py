@@ -6,12 +6,11 @@ for any more (the table has moved on, the reader has left) is dropped.
 
 import asyncio
 import secrets
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import AbstractAsyncContextManager, suppress
+from contextlib import suppress
 from enum import IntEnum
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 import structlog
@@ -22,19 +21,20 @@ from tablier.api.http import Trouble
 from tablier.api.words import Words
 from tablier.api.work import AnalysisFound, AnalysisTask, AnyFinding, AnyTask, Failed, Job, JobKind, MoveFound, MoveTask
 from tablier.core.errors import TablierError
-from tablier.core.match import Match
 from tablier.core.text import Text
-from tablier.games import game
+from tablier.server.answers import match_of
+from tablier.server.bus import Bus
+from tablier.server.clock import now_ms
 from tablier.server.problem import Problem
 from tablier.server.store.database import Database
 from tablier.server.store.schema import jobs
 
-log = structlog.get_logger()
+log = structlog.get_logger("tablier.work")
 
 WAKE = "work"
 """The channel on which workers hear that there is something to do."""
 
-SILENCE = 8.0
+SILENCE = 5.0
 """Seconds without a word after which a worker is taken for dead."""
 
 TRIES = 3
@@ -62,16 +62,6 @@ class Priority(IntEnum):
     ANALYSIS = 30
 
 
-class Bus(Protocol):
-    """What is used of the bus."""
-
-    async def publish(self, channel: str, data: bytes) -> None:
-        """Tell everybody who listens."""
-
-    def subscribe(self, channel: str) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:
-        """Listen."""
-
-
 Deliver = Callable[[str, int, str], Awaitable[bool]]
 """Plays an engine's move at a table as it stood at a version; False when the table has moved on."""
 
@@ -88,11 +78,6 @@ def new_job() -> str:
     return secrets.token_hex(12)
 
 
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 class Work:
     """The queue. Any process of the server may fill it, and any may give from it."""
 
@@ -105,12 +90,13 @@ class Work:
 
     async def want_move(self, table: str, version: int, task: MoveTask, priority: Priority = Priority.UNTIMED) -> str:
         """Let an engine choose a move at a table as it stands at this version. To ask twice is to ask once."""
-        async with self.database.write() as connection:
-            await connection.execute(delete(jobs).where(jobs.c.table == table, jobs.c.version != version))
+        async with self.database.read() as connection:
             known: str | None = await connection.scalar(select(jobs.c.id).where(jobs.c.table == table, jobs.c.version == version))
-            if known is not None:
-                return known
-            job = new_job()
+        if known is not None:
+            return known
+        job = new_job()
+        async with self.database.write() as connection:
+            await connection.execute(delete(jobs).where(jobs.c.table == table))
             await connection.execute(jobs.insert().values(self._row(job, "move", priority, task, table=table, version=version)))
         await self.bus.publish(WAKE, b"")
         return job
@@ -184,7 +170,7 @@ class Work:
             case AnalysisFound(analysis) if row.kind == "analysis":
                 return await self._finish(job, msgspec.json.encode(analysis))
             case Failed(code, why):
-                log.warning("engine failed", job=job, worker=worker, code=code, why=why[:500], table=row.table)
+                log.warning("work.failed", job=job, worker=worker, code=code, why=why[:500], table=row.table)
                 if row.kind == "analysis":
                     trouble = Trouble(code, NO_ENGINE if code == "no_engine" else NO_WORKER)
                     return await self._finish(job, msgspec.json.encode(trouble))
@@ -194,6 +180,15 @@ class Work:
     async def leave(self, worker: str) -> None:
         """A worker goes away: others get what it was at, and it has not failed at it."""
         await self._put_back(jobs.c.worker == worker, tries=jobs.c.tries - 1)
+
+    async def lost(self, worker: str) -> None:
+        """A worker has died: others get what it was at, unless too many have died of it."""
+        await self._put_back(jobs.c.worker == worker)
+
+    async def begin_again(self) -> None:
+        """The only server begins: its workers of before are gone. One elsewhere that is still thinking may answer all the same."""
+        await self._put_back(jobs.c.kind == "move")
+        await self._drop(jobs.c.kind == "analysis")
 
     async def depths(self) -> dict[str, tuple[int, float]]:
         """For each kind: how many jobs are under way or wait, and for how many seconds the oldest has."""
@@ -254,7 +249,7 @@ class Work:
 
     async def _give_up(self, row: Row[Any]) -> None:
         """Every worker failed: a reader is told so; a table does not wait for ever and gets any legal move."""
-        log.error("engine job given up", job=row.id, kind=row.kind, table=row.table, tries=row.tries)
+        log.error("work.given_up", job=row.id, kind=row.kind, table=row.table, tries=row.tries)
         task = _TASK.decode(row.body)
         if isinstance(task, AnalysisTask):
             await self.bus.publish(channel_of(row.id), msgspec.json.encode(Trouble("unavailable", NO_WORKER)))
@@ -262,18 +257,9 @@ class Work:
         try:
             move = await asyncio.to_thread(any_move, task)
         except TablierError:  # a table that cannot be replayed: loud here, but no fault of the worker that asks for its next job
-            log.exception("no move at all", job=row.id, table=row.table)
+            log.exception("work.no_move", job=row.id, table=row.table)
             return
         await self.deliver(row.table, row.version, move)
-
-
-def match_of(task: AnyTask) -> Match[Any, Any]:
-    """The match that a task tells."""
-    rules = game(task.game, **task.options)
-    match: Match[Any, Any] = Match(rules, rules.load(task.position) if task.position is not None else None)
-    for move in task.moves:
-        match.enter(move)
-    return match
 
 
 def any_move(task: AnyTask) -> str:

@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from tablier.search.alphabeta import Stop
     from tablier.search.limits import Analysis as Found
 
-log = structlog.get_logger()
+log = structlog.get_logger("tablier.worker")
 
-SERVER_VARIABLE, TOKEN_VARIABLE = "TABLIER_SERVER", "TABLIER_TOKEN"
+SERVER_VARIABLE, TOKEN_VARIABLE, NAME_VARIABLE = "TABLIER_SERVER", "TABLIER_TOKEN", "TABLIER_WORKER"
 LONG_POLL = 20.0
 PATIENCE = 10.0
 """Seconds that an answer of the server may take."""
@@ -86,14 +86,14 @@ class Worker:
 
     def run(self) -> None:
         """Work until told to leave."""
-        log.info("worker ready", worker=self.name, server=str(self.http.base_url))
+        log.info("worker.ready", worker=self.name, server=str(self.http.base_url))
         try:
             while True:
                 job = self._patiently(self._take)
                 if job is not None:
                     self._do(job)
         except Leave:
-            log.info("worker leaves", worker=self.name)
+            log.info("worker.leaves", worker=self.name)
             self._once(lambda: self._ask("/work/leave", LeaveTold(self.name), Done))
         finally:
             self.http.close()
@@ -123,7 +123,7 @@ class Worker:
             news = thought.news()
             now = time.monotonic()
             if now > hopeless:
-                log.error("thought without end", job=job.id, worker=self.name)
+                log.error("worker.stuck", job=job.id, worker=self.name)
                 os._exit(1)
             if news is not None or now >= word_due:
                 word_due = now + job.silence / 4
@@ -170,16 +170,16 @@ class Worker:
                 heard = ask()
             except (httpx.HTTPError, msgspec.DecodeError) as error:
                 if isinstance(error, httpx.HTTPStatusError) and error.response.status_code in (400, 404, 413, 422):
-                    log.error("the server refused an answer", worker=self.name, status=error.response.status_code)
+                    log.error("worker.answer_refused", worker=self.name, status=error.response.status_code)
                     return None
                 if not lost:
-                    log.warning("no server", worker=self.name, error=repr(error))
+                    log.warning("worker.no_server", worker=self.name, error=repr(error))
                 lost = True
                 time.sleep(pause * random.uniform(0.75, 1.25))
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue
             if lost:
-                log.info("server found again", worker=self.name)
+                log.info("worker.server_again", worker=self.name)
             return heard
 
 
@@ -209,7 +209,7 @@ class Thought:
         except TablierError as error:
             self.finding = Failed("bad_task", error.text.en)
         except Exception as error:
-            log.exception("thought failed")
+            log.exception("worker.thought_failed")
             self.finding = Failed("error", repr(error)[:500])
         finally:
             if self._timer is not None:
@@ -272,9 +272,9 @@ def main() -> None:
     """A worker started by the server itself; see `pool`."""
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     try:
-        work(os.environ[SERVER_VARIABLE], os.environ.pop(TOKEN_VARIABLE))
+        work(os.environ[SERVER_VARIABLE], os.environ.pop(TOKEN_VARIABLE), os.environ.get(NAME_VARIABLE, ""))
     except Refused as error:
-        log.error("worker refused", error=str(error))
+        log.error("worker.refused", error=str(error))
         sys.exit(1)
 
 

@@ -1,4 +1,4 @@
-"""A server with nothing but the queue and its endpoints, on a free port of this machine; workers are real processes."""
+"""A real server on a free port of this machine, and workers as real processes."""
 
 import asyncio
 import os
@@ -7,38 +7,15 @@ import sys
 from contextlib import asynccontextmanager, suppress
 
 import uvicorn
-from starlette.applications import Starlette
-from tests.server.work.small_bus import SmallBus
 
-from tablier.api.tables import Player
+from tablier.server.app import make_app
 from tablier.server.house import House
-from tablier.server.identity import Identity
-from tablier.server.router import route
-from tablier.server.routes import analysis, dice
-from tablier.server.routes import work as work_routes
-from tablier.server.settings import Settings
-from tablier.server.store.schema import metadata
-from tablier.server.work import Work
+from tablier.server.settings import Limits, Settings
+from tablier.server.store.migrating import prepare
 
 TOKEN = "a-token-for-workers"
 PATIENCE = 60.0
 """Seconds after which a test gives up; a machine under load is slow."""
-
-
-class SmallDoor:
-    """Workers by their token, everybody else by the name they give."""
-
-    async def identify(self, connection):
-        shown = connection.headers.get("authorization", "")
-        if shown == f"Bearer {TOKEN}":
-            return Identity(Player("worker", "worker"), scopes=frozenset({"work"}))
-        return Identity(Player(connection.headers.get("x-player", "guest"), "Invité"))
-
-    def admit(self, request, who, endpoint):
-        pass
-
-    def greet(self, request, who, response):
-        pass
 
 
 class Table:
@@ -60,21 +37,19 @@ class Table:
 
 
 async def make_house(folder, **settings):
-    house = House(Settings(folder, **settings))
-    async with house.database.write() as connection:
-        await connection.run_sync(metadata.create_all)
-    house.bus, house.door, house.table = SmallBus(), SmallDoor(), Table()
-    house.work = Work(house.database, house.bus, house.table.engine_move)
+    """A house whose engines are asked by the test, and whose workers come from elsewhere."""
+    house = House(Settings(folder, **{"workers": 0, "worker_token": TOKEN, "limits": Limits(rate=0), **settings}))
+    await prepare(house.database)
+    house.table = Table()
+    house.work.deliver = house.table.engine_move
     return house
 
 
 @asynccontextmanager
 async def serving(house, port=0):
     """Serve a house; gives its address."""
-    endpoints = [*work_routes.ENDPOINTS, *dice.ENDPOINTS, *analysis.ENDPOINTS]
-    app = Starlette(routes=[route(house, endpoint) for endpoint in endpoints])
-    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", lifespan="off", timeout_graceful_shutdown=1))
-    server.install_signal_handlers = lambda: None
+    config = uvicorn.Config(make_app(house), host="127.0.0.1", port=port, log_config=None, access_log=False, timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)

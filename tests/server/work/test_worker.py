@@ -22,12 +22,8 @@ LONG = MoveTask("makruk", {}, None, (), level=8, seed=1)
 def with_server(folder, test, **settings):
     async def run():
         house = await make_house(folder, **settings)
-        try:
-            async with asyncio.timeout(PATIENCE):
-                async with serving(house) as address:
-                    await test(house, address)
-        finally:
-            await house.database.close()
+        async with asyncio.timeout(PATIENCE), serving(house) as address:
+            await test(house, address)
 
     asyncio.run(run())
 
@@ -162,16 +158,16 @@ def test_a_worker_outlives_the_server(tmp_path):
         port = free.getsockname()[1]
 
     async def run():
-        house = await make_house(tmp_path)
         async with asyncio.timeout(PATIENCE), worker_at(f"http://127.0.0.1:{port}"):  # before there is any server
-            async with serving(house, port):
-                await house.work.want_move("t", 1, first_task("makyek"))
-                await house.table.next_move()
-                job = await house.work.want_move("t", 2, LONG)
-                await taken(house, job)
-            async with serving(house, port):  # the answer to what was asked before comes to the new one
-                assert (await house.table.next_move())[:2] == ("t", 2)
-        await house.database.close()
+            first = await make_house(tmp_path)
+            async with serving(first, port):
+                await first.work.want_move("t", 1, first_task("makyek"))
+                await first.table.next_move()
+                job = await first.work.want_move("t", 2, LONG)
+                await taken(first, job)
+            second = await make_house(tmp_path)
+            async with serving(second, port):  # the answer to what was asked before comes to the new one
+                assert (await second.table.next_move())[:2] == ("t", 2)
 
     asyncio.run(run())
 
@@ -210,7 +206,8 @@ def test_without_engines_a_worker_still_moves(monkeypatch):
 
 def test_the_pool_keeps_its_workers_alive_and_ends_them(tmp_path):
     async def test(house, address):
-        pool = Pool(address, TOKEN, 2)
+        port = int(address.rpartition(":")[2])
+        pool = Pool("pool", Settings(tmp_path, port=port, worker_token=TOKEN, workers=2), house.work.lost)
         pool.start()
         while len(pool.workers) < 2:
             await asyncio.sleep(0.01)

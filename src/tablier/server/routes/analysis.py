@@ -12,9 +12,10 @@ from tablier.api.analysis import Analysis, AnalysisAsked
 from tablier.api.http import Trouble
 from tablier.api.work import AnalysisTask
 from tablier.core.text import Text
+from tablier.server.answers import actor_of
 from tablier.server.problem import Problem
 from tablier.server.router import Call, Endpoint
-from tablier.server.work import NO_WORKER, Ear, Work, channel_of, match_of, new_job
+from tablier.server.work import NO_WORKER, Ear, channel_of, new_job
 
 MOST_SECONDS, MOST_LINES, MOST_MOVES = 30.0, 5, 2000
 GRACE = 15.0
@@ -35,10 +36,10 @@ async def analyse(call: Call, asked: AnalysisAsked) -> StreamingResponse:
     """Find the best lines of a position, as lines of JSON. To go away is to cancel; to ask again ends what was asked before."""
     _check(asked)
     task = AnalysisTask(asked.game, asked.options, asked.position, asked.moves, lines=asked.lines, seconds=asked.seconds)
-    actor = await asyncio.to_thread(lambda: match_of(task).actor)
+    actor = msgspec.json.decode(await call.house.study.ask(actor_of, msgspec.json.encode(task)))
     if not isinstance(actor, int):
         raise Problem(422, "over" if actor is None else "not_now", OVER if actor is None else DIE_NEXT)
-    work: Work = vars(call.house)["work"]
+    work = call.house.work
     job = new_job()
     async with AsyncExitStack() as stack:
         messages = await stack.enter_async_context(work.bus.subscribe(channel_of(job)))  # before anybody can answer

@@ -1,31 +1,23 @@
 """Verifying the dice of a record."""
 
-import asyncio
+import msgspec
+from starlette.responses import Response
 
-from tablier import read_record
-from tablier.api.dice import DiceAsked, DiceSeen, RollSeen
-from tablier.api.words import words
+from tablier.api.dice import DiceAsked, DiceSeen
 from tablier.core.text import Text
+from tablier.server.answers import verified
 from tablier.server.problem import Problem
 from tablier.server.router import Call, Endpoint
-from tablier.server.table.dice import Verdict, verify
 
 LONGEST = 100_000
 """Characters: a game of thousands of rolls. Longer records are for `tablier verify-dice`, which keeps nobody else waiting."""
 
 
-async def verify_dice(call: Call, asked: DiceAsked) -> DiceSeen:
+async def verify_dice(call: Call, asked: DiceAsked) -> Response:
     """Roll a recorded game again."""
     if len(asked.record) > LONGEST:
         raise Problem(413, "too_long", Text(f"Au plus {LONGEST} caractères.", f"At most {LONGEST} characters."))
-    verdict = await asyncio.to_thread(lambda: verify(read_record(asked.record), asked.commitment))
-    return seen(verdict)
-
-
-def seen(verdict: Verdict) -> DiceSeen:
-    """A verdict as it travels."""
-    rolls = tuple(RollSeen(roll.n, roll.told, roll.drawn) for roll in verdict.rolls)
-    return DiceSeen(verdict.good, verdict.commitment, rolls, words(verdict.why) if verdict.why else None)
+    return Response(await call.house.study.ask(verified, msgspec.json.encode(asked)), media_type="application/json")
 
 
 ENDPOINTS = (

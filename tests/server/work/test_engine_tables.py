@@ -1,0 +1,133 @@
+"""Tables where people play against engines: the server's own pool, real clocks, and a server that goes away while an engine thinks."""
+
+import asyncio
+import itertools
+import socket
+
+import httpx
+import pytest
+from tests.server.work.serving import PATIENCE, TOKEN, serving, worker_at
+
+from tablier import game
+from tablier.api.tables import ClockPlan, Created, Moved, Player, SeatPlan, TablePlan
+from tablier.api.work import MoveTask
+from tablier.server.house import House
+from tablier.server.settings import Limits, Settings
+from tablier.server.store.migrating import prepare
+from tablier.server.table.asking import in_a_hurry, move_task
+from tablier.server.table.state import Table
+
+
+def free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+async def house_at(folder, port, workers=1):
+    house = House(Settings(folder, port=port, workers=workers, worker_token=TOKEN, limits=Limits(rate=0)))
+    await prepare(house.database)
+    return house
+
+
+async def table_with_engine(client, name, level=1, **plan):
+    seats = [{"kind": "you"}] + [{"kind": "engine", "level": level}] * (len(game(name).seats) - 1)
+    answer = await client.post("/api/tables", json={"game": name, "seats": seats, **plan})
+    assert answer.status_code == 201, answer.text
+    return answer.json()["id"]
+
+
+async def play_on(client, table, plies):
+    """Play the first legal move whenever it is ours, until so many plies are played."""
+    keys, version = itertools.count(), 0
+    while True:
+        for event in (await client.get(f"/api/tables/{table}/events", params={"v": version, "wait": 20})).json():
+            version = event["v"]
+        view = (await client.get(f"/api/tables/{table}")).json()
+        if view["ply"] >= plies or view["state"] == "over":
+            return view
+        seen = (await client.post("/api/positions", json={"game": view["plan"]["game"], "moves": view.get("moves", [])})).json()
+        if seen["frame"]["actor"] == 0:
+            act = {"k": f"k{next(keys)}", "v": version, "do": {"type": "move", "text": seen["legal"][0]["text"]}}
+            assert (await client.post(f"/api/tables/{table}/acts", json=act)).status_code in (200, 409)
+
+
+@pytest.mark.parametrize("name", ["makyek", "mako"])
+def test_a_game_against_the_servers_own_engine(tmp_path, name):
+    async def run():
+        port = free_port()
+        house = await house_at(tmp_path, port)
+        async with asyncio.timeout(PATIENCE), serving(house, port) as address:
+            async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+                table = await table_with_engine(client, name, clock={"kind": "fischer", "base": 300, "increment": 2})
+                view = await play_on(client, table, 8)
+                assert view["ply"] >= 8
+                lines = await house.hub.log.read(table)
+            assert sum(b'"seat":1' in line.body and b'"type":"moved"' in line.body for line in lines) >= 1
+
+    asyncio.run(run())
+
+
+def test_an_engine_goes_on_thinking_after_the_server_was_away(tmp_path):
+    async def run():
+        port = free_port()
+        async with asyncio.timeout(PATIENCE):
+            async with serving(await house_at(tmp_path, port, workers=0), port) as address, httpx.AsyncClient(base_url=address) as client:
+                table = await table_with_engine(client, "makyek")
+                act = {"k": "k", "v": 99, "do": {"type": "move", "text": "e3-e4"}}
+                assert (await client.post(f"/api/tables/{table}/acts", json=act)).status_code == 200
+            house = await house_at(tmp_path, port, workers=0)
+            async with serving(house, port) as address, worker_at(address), httpx.AsyncClient(base_url=address) as client:
+                while (await client.get(f"/api/tables/{table}")).json()["ply"] < 2:
+                    await asyncio.sleep(0.05)
+
+    asyncio.run(run())
+
+
+# -- what is asked ----------------------------------------------------------------------------------------------------
+
+
+def table_of(name="makyek", clock=None, **options):
+    me = Player("me", "Me")
+    plan = TablePlan(name, (SeatPlan("you"), SeatPlan("engine", 3)), options=options, clock=clock or ClockPlan())
+    return Table.laid("t", 0, Created(plan, me, 1))
+
+
+def asked(table, now=0):
+    return move_task(table, 1, now, b"secret")
+
+
+def test_an_engine_is_told_the_game_its_options_and_all_moves():
+    table = table_of("turkish", penalty="strict")
+    table.fold(2, 0, Moved("a3-a4", 0, (), None))
+    task = asked(table)
+    assert isinstance(task, MoveTask) and task.options["penalty"] == "strict"
+    assert (task.game, task.position, task.moves, task.level, task.seconds) == ("turkish", None, ("a3-a4",), 3, None)
+    assert not in_a_hurry(table)
+
+
+def test_the_seed_is_the_same_when_asked_again_and_another_for_each_move_table_and_server():
+    table = table_of()
+    first = asked(table).seed
+    assert asked(table).seed == first
+    assert move_task(table, 1, 0, b"another").seed != first
+    table.fold(2, 0, Moved("e3-e4", 0, (), None))
+    assert asked(table).seed != first
+
+
+@pytest.mark.parametrize(("clock", "low", "high"), [
+    (ClockPlan("fischer", base=60, increment=0), 1.5, 2.5), (ClockPlan("fischer", base=60, increment=10), 8, 12),
+    (ClockPlan("fischer", base=1, increment=0), 0.01, 0.4), (ClockPlan("byoyomi", base=0, periods=3, period=10), 0.005, 5.1),
+])
+def test_an_engine_takes_a_share_of_its_clock(clock, low, high):
+    table = table_of(clock=clock)
+    table.clock = table.clock.start(1, 1000)
+    assert in_a_hurry(table)
+    assert low <= asked(table, 1000).seconds <= high
+    assert asked(table, 1000 + clock.base * 1000 + 9_000).seconds < 5
+
+
+def test_days_for_a_move_are_no_hurry():
+    table = table_of(clock=ClockPlan("correspondence", days=3))
+    table.clock = table.clock.start(1, 1000)
+    assert not in_a_hurry(table) and asked(table).seconds is None
