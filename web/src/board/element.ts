@@ -66,6 +66,8 @@ export class TablierBoard extends HTMLElement {
   #arrows: [string, string][] = [];
   #drawing: string | null = null;
   #drag: Drag | null = null;
+  /** A token that was dropped where its move ends, and stays there until the move is known to count. */
+  #dropped: SVGGElement | null = null;
 
   #geometry: Geometry | null = null;
   #standing = new Map<string, Standing>();
@@ -74,6 +76,7 @@ export class TablierBoard extends HTMLElement {
   #scene: SVGSVGElement | null = null;
   #animations: Animation[] = [];
   #timers: number[] = [];
+  #moves = 0;
   #built = false;
 
   // -- what is shown -----------------------------------------------------------------------------------------
@@ -170,6 +173,7 @@ export class TablierBoard extends HTMLElement {
     this.#settle();
     if (follows && this.animated && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.#animate(events);
     else this.#placeTokens(frame.tokens);
+    this.#dropped = null;
     this.#refresh();
   }
 
@@ -178,6 +182,15 @@ export class TablierBoard extends HTMLElement {
     const scene = this.querySelector(".stage");
     if (!this.animated || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     scene?.animate([0, -5, 5, -4, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` })), { duration: 380, easing: "ease-out" });
+  }
+
+  /** Everything back where it stands: what was dropped did not count. */
+  restore(): void {
+    this.#dropped = null;
+    if (this.#built && this.#frame) {
+      this.#settle();
+      this.#placeTokens(this.#frame.tokens);
+    }
   }
 
   /** The words of every cell again, in another language. */
@@ -238,6 +251,7 @@ export class TablierBoard extends HTMLElement {
 
   #made(moves: LegalMove[], clicks: string[], premove: boolean): void {
     this.#setClicks([]);
+    this.#moves += 1;
     const [only] = moves;
     if (only && moves.length === 1) this.#tell("play", { text: only.text, clicks, premove });
     else this.#tell("choose", { moves, clicks });
@@ -430,6 +444,8 @@ export class TablierBoard extends HTMLElement {
       return `translate(${x}px, ${y}px)`;
     };
     const travel = (node: SVGGElement, from: string, to: string, start: number, duration: number): void => {
+      // Whoever dragged a piece has already seen it go.
+      if (node === this.#dropped) return;
       const track = tracks.get(node) ?? [{ transform: centre(from), offset: 0 }];
       track.push({ transform: centre(from), offset: start / total, easing: "cubic-bezier(.4,0,.2,1)" }, { transform: centre(to), offset: Math.min(1, (start + duration) / total) });
       tracks.set(node, track);
@@ -684,10 +700,17 @@ export class TablierBoard extends HTMLElement {
     const drag = this.#drag;
     if (!drag || drag.pointer !== event.pointerId) return;
     const wasDragged = drag.moved;
+    const standing = this.#standing.get(drag.cell);
     this.#letGo();
     if (!cell) return;
     if (wasDragged) {
-      if (cell !== drag.cell) this.press(cell);
+      if (cell === drag.cell) return;
+      const made = this.#moves;
+      this.press(cell);
+      if (this.#moves > made && standing) {
+        this.#dropped = standing.node;
+        this.#moveTo(standing.node, cell);
+      }
     } else if (cell === drag.cell && drag.chosenBefore) this.press(cell);
   }
 
