@@ -1,26 +1,22 @@
 /** The server's HTTP interface, typed. Everything that goes wrong is an `ApiError` that can be shown as it is. */
-import type { BoardEvent, Closer, Frame, GameCard, LegalMove, Manifest, Player, TablePlan, TableView, Why, Words } from "./wire.gen";
+import type { GameCard, Invitation, Manifest, Me, PositionAsked, PositionSeen, TablePlan, TableView, Trouble } from "./wire.gen";
 
 export type Options = Record<string, string | number>;
-
-export interface Problem extends Why {
-  code: string;
-}
 
 export class ApiError extends Error {
   constructor(
     readonly status: number,
-    readonly problem: Problem,
+    readonly problem: Trouble,
   ) {
     super(problem.why.en);
   }
 }
 
-const UNREACHABLE: Problem = {
+const UNREACHABLE: Trouble = {
   code: "unreachable",
   why: { fr: "Le serveur ne répond pas. Vérifiez votre connexion.", en: "The server does not answer. Check your connection." },
 };
-const BROKEN: Problem = {
+const BROKEN: Trouble = {
   code: "broken",
   why: { fr: "Le serveur a répondu de travers.", en: "The server gave an answer that makes no sense." },
 };
@@ -43,9 +39,9 @@ export async function request(method: string, path: string, body?: unknown, sign
   return response;
 }
 
-async function problemOf(response: Response): Promise<Problem> {
+async function problemOf(response: Response): Promise<Trouble> {
   try {
-    const problem = (await response.json()) as Partial<Problem>;
+    const problem = (await response.json()) as Partial<Trouble>;
     return problem.why ? { ...problem, code: problem.code ?? "broken", why: problem.why } : BROKEN;
   } catch {
     return BROKEN;
@@ -72,30 +68,6 @@ export function query(values: Record<string, string | number | null | undefined>
 
 // -- games and positions ------------------------------------------------------------------------------------
 
-export interface Placed {
-  game: string;
-  options?: Options;
-  position?: string | null;
-  moves?: readonly string[];
-  clicks?: readonly string[];
-}
-
-export interface HistoryEntry {
-  text: string;
-  seat: number | null;
-  events: BoardEvent[];
-  said: Words;
-}
-
-/** How a position stands after some moves; `why` when the last one was refused. */
-export interface PositionAnswer {
-  frame: Frame;
-  legal: LegalMove[];
-  look: Closer;
-  history: HistoryEntry[];
-  why?: Why | null;
-}
-
 export const games = (): Promise<GameCard[]> => get("/games");
 
 const manifests = new Map<string, Promise<Manifest>>();
@@ -112,21 +84,15 @@ export function manifest(game: string, options: Options = {}): Promise<Manifest>
   return found;
 }
 
-export const position = (placed: Placed): Promise<PositionAnswer> => post("/positions", placed);
+/** How a position stands after some moves; `why` when the last one was refused. */
+export const position = (asked: PositionAsked): Promise<PositionSeen> => post("/positions", asked);
 
 // -- tables and people --------------------------------------------------------------------------------------
 
 export const createTable = (plan: TablePlan): Promise<TableView> => post("/tables", plan);
 export const table = (id: string, code?: string): Promise<TableView> => get(`/tables/${encodeURIComponent(id)}${query({ code })}`);
 export const lobby = (game?: string, state: "open" | "playing" = "open", page = 0): Promise<TableView[]> => get(`/tables${query({ game, state, page })}`);
-export const invited = (code: string): Promise<{ table: string; view: TableView }> => get(`/invites/${encodeURIComponent(code)}`);
-
-export interface Me {
-  player: Player;
-  account: boolean;
-  email?: string | null;
-  settings?: Record<string, unknown>;
-}
+export const invited = (code: string): Promise<Invitation> => get(`/invites/${encodeURIComponent(code)}`);
 
 export const me = (): Promise<Me> => get("/me");
 export const myTables = (): Promise<TableView[]> => get("/me/tables");

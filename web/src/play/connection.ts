@@ -45,6 +45,13 @@ interface Waiting {
   answer: (answer: Ack | Nak) => void;
 }
 
+interface Question<T> {
+  table: string;
+  seen: number;
+  what: string;
+  answer: (answer: T | null) => void;
+}
+
 const FIRST_DELAY = 400;
 const LONGEST_DELAY = 10_000;
 export const HEARTBEAT = 15_000;
@@ -61,9 +68,10 @@ export class Connection implements TableSource {
   #stopPatience: (() => void) | null = null;
   #followed = new Map<string, Followed>();
   #acts = new Map<string, Waiting>();
-  #looks = new Map<string, ((look: Closer | null) => void)[]>();
-  #asks = new Map<string, ((why: Why | null) => void)[]>();
+  #looks: Question<Closer>[] = [];
+  #asks: Question<Why>[] = [];
   #ever = false;
+  #me: string | null = null;
 
   constructor(
     private readonly world: World,
@@ -71,6 +79,10 @@ export class Connection implements TableSource {
   ) {}
 
   // -- what the pages use ---------------------------------------------------------------------------------------
+
+  get me(): string | null {
+    return this.#me;
+  }
 
   follow(table: string, hear: (news: News) => void, code?: string): () => void {
     const followed: Followed = { table, code, version: 0, catchingUp: false, hear };
@@ -96,11 +108,11 @@ export class Connection implements TableSource {
   }
 
   look(table: string, seen: number): Promise<Closer | null> {
-    return this.#question(this.#looks, `${table} ${seen}`, { type: "look", table, v: seen });
+    return this.#question(this.#looks, { table, seen, what: "" }, { type: "look", table, v: seen });
   }
 
   ask(table: string, seen: number, clicks: readonly string[]): Promise<Why | null> {
-    return this.#question(this.#asks, `${table} ${seen} ${clicks.join(" ")}`, { type: "ask", table, v: seen, clicks: [...clicks] });
+    return this.#question(this.#asks, { table, seen, what: clicks.join(" ") }, { type: "ask", table, v: seen, clicks: [...clicks] });
   }
 
   /** The network seems to be back: do not wait any longer. */
@@ -149,10 +161,7 @@ export class Connection implements TableSource {
     if (socket) socket.onclose = socket.onmessage = socket.onopen = null;
     for (const followed of this.#followed.values()) followed.catchingUp = false;
     // Nobody waits for an answer that will not come.
-    for (const questions of [this.#looks, this.#asks]) {
-      for (const answers of questions.values()) for (const answer of answers) answer(null);
-      questions.clear();
-    }
+    for (const question of [...this.#looks.splice(0), ...this.#asks.splice(0)]) question.answer(null);
     const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts) * (0.5 + this.world.random() / 2);
     this.#attempts += 1;
     this.#stopRetry = this.world.after(delay, () => this.#connect());
@@ -191,6 +200,7 @@ export class Connection implements TableSource {
     switch (message.type) {
       case "hello":
         this.#attempts = 0;
+        this.#me = message.player;
         this.#heard = message.now;
         break;
       case "pong":
@@ -215,10 +225,10 @@ export class Connection implements TableSource {
         break;
       }
       case "looked":
-        answerAll(this.#looks, `${message.table} ${message.v}`, message.look);
+        answerAll(this.#looks, message, "", message.look);
         break;
       case "asked":
-        answerAll(this.#asks, `${message.table} ${message.v} ${message.clicks.join(" ")}`, message.why);
+        answerAll(this.#asks, message, message.clicks.join(" "), message.why);
         break;
       case "closing":
         break;
@@ -241,7 +251,6 @@ export class Connection implements TableSource {
     const followed = this.#followed.get(message.table);
     if (!followed) return;
     followed.catchingUp = false;
-    if (message.v < followed.version) return;
     followed.version = message.v;
     followed.hear(message);
   }
@@ -251,21 +260,19 @@ export class Connection implements TableSource {
     this.#send({ type: "sub", table: followed.table, v: followed.version, ...(followed.code ? { code: followed.code } : {}) });
   }
 
-  #question<T>(questions: Map<string, ((answer: T | null) => void)[]>, key: string, message: AnyFromClient): Promise<T | null> {
+  #question<T>(questions: Question<T>[], about: Omit<Question<T>, "answer">, message: AnyFromClient): Promise<T | null> {
     if (!this.#isOpen) return Promise.resolve(null);
     return new Promise((answer) => {
-      const waiting = questions.get(key);
-      if (waiting) waiting.push(answer);
-      else {
-        questions.set(key, [answer]);
-        this.#send(message);
-      }
+      const asked = questions.some(({ table, seen, what }) => table === about.table && seen === about.seen && what === about.what);
+      questions.push({ ...about, answer });
+      if (!asked) this.#send(message);
     });
   }
 }
 
-function answerAll<T>(questions: Map<string, ((answer: T | null) => void)[]>, key: string, answer: T | null): void {
-  const waiting = questions.get(key);
-  questions.delete(key);
-  for (const one of waiting ?? []) one(answer);
+/** Answers all who asked this; the server looks at the table as it stands now, maybe later than they saw it. */
+function answerAll<T>(questions: Question<T>[], { table, v }: { table: string; v: number }, what: string, answer: T | null): void {
+  const answered = questions.filter((one) => one.table === table && one.what === what && one.seen <= v);
+  questions.splice(0, questions.length, ...questions.filter((one) => !answered.includes(one)));
+  for (const one of answered) one.answer(answer);
 }

@@ -4,6 +4,8 @@ import type { Ack, AnyDeed, Closer, Ev, Gone, Nak, Present, Sync, Why } from "..
 export type News = Ev | Sync | Present | Gone;
 
 export interface TableSource {
+  /** Who we are to the table; null until we know. */
+  readonly me: string | null;
   /** Follows a table from the first happening; ends when the function given back is called. */
   follow(table: string, hear: (news: News) => void, code?: string): () => void;
   /** Does something at a table; answers when it counts or is refused, however long the network takes. */

@@ -142,7 +142,8 @@ export class Table {
     this.#version = ev.v;
     this.log = fold(this.log, ev.event);
     const { event } = ev;
-    if (ev.view) this.view = ev.view;
+    if (ev.view) this.#setView(ev.view);
+    else if (ev.frame) this.#forgetOffers();
     if (ev.clocks) this.clocks = { clocks: ev.clocks, received: performance.now() };
     if (ev.frame) {
       const events = event.type === "moved" || event.type === "declared" ? (event.events ?? []) : [];
@@ -152,8 +153,21 @@ export class Table {
       this.refusal = null;
       this.back = null;
       void this.#lookCloser();
-    } else if (ev.legal) this.legal = ev.legal;
+    } else if (ev.legal && !sameMoves(ev.legal, this.legal)) this.legal = ev.legal;
     if (ev.frame || ev.view) this.#tell(ev);
+  }
+
+  #setView(view: TableView): void {
+    // News are the same for all; the code of the invitation is told only to those who sit.
+    const code = view.code ?? this.view?.code;
+    this.view = code ? { ...view, code } : view;
+    const me = this.source.me;
+    this.seats = view.seats.flatMap((seat, index) => (seat.kind === "human" && seat.player?.id === me ? [index] : []));
+  }
+
+  /** Offers were about the position that was. */
+  #forgetOffers(): void {
+    if (this.view?.offers?.length) this.view = { ...this.view, offers: this.view.offers.filter((offer) => offer.kind === "rematch") };
   }
 
   #sync(sync: Sync): void {
@@ -165,16 +179,16 @@ export class Table {
     this.watching = sync.watching ?? 0;
     this.clocks = sync.clocks ? { clocks: sync.clocks, received: performance.now() } : null;
     this.#now = { frame: sync.frame, events: [] };
+    this.look = null;
     void this.#lookCloser();
     if (!this.manifest) void this.#fetchGame(sync.view);
   }
 
   async #fetchGame(view: TableView): Promise<void> {
-    const { game, options = {}, position } = view.plan;
+    const { game, options = {} } = view.plan;
     try {
       this.manifest = await api.manifest(game, options);
-      const placed = { game, options, moves: [], ...(position ? { position } : {}) };
-      this.#start = (await api.position(placed)).frame;
+      this.#start = (await api.position({ game, options })).start;
     } catch (error) {
       if (!(error instanceof api.ApiError)) throw error;
       if (!this.manifest) this.gone = error.problem.why;
@@ -183,9 +197,9 @@ export class Table {
 
   async #lookCloser(): Promise<void> {
     if (this.view?.state !== "playing") return;
-    const version = this.#version;
-    const look = await this.source.look(this.id, version);
-    if (version === this.#version) this.look = look;
+    const frame = this.#now?.frame;
+    const look = await this.source.look(this.id, this.#version);
+    if (frame === this.#now?.frame) this.look = look;
   }
 
   /** Says and sounds what has just happened. */
@@ -204,6 +218,7 @@ export class Table {
         announce(event.ending ? `${t("game_over")} ${say(event.ending.said)} ${say(event.ending.why)}` : t("game_aborted"));
         break;
       case "started":
+        void this.#lookCloser();
         play("call");
         announce(t("game_started"));
         break;
@@ -230,3 +245,6 @@ export class Table {
     }
   }
 }
+
+const sameMoves = (one: readonly LegalMove[], other: readonly LegalMove[]): boolean =>
+  one.length === other.length && one.every((move, index) => move.text === other[index]?.text);
