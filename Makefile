@@ -22,7 +22,7 @@ $(WEB): $(MODULES) $(shell find web -type f -not -path '*/node_modules/*')
 $(MODULES): web/package-lock.json
 	@command -v npm >/dev/null || { echo "The pages are built with Node 20 or newer: please install it (on Debian: nodejs and npm)."; exit 1; }
 	@echo "== Fetching what the pages are built with into web/node_modules"
-	@cd web && npm ci --silent
+	@cd web && npm install --no-save --silent  # not ci: a registry may lack the packages of other platforms, which the lock then cannot name
 	@touch $@
 
 wire: $(READY)  ## the wire's types for the pages, from src/tablier/api

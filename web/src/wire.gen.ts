@@ -67,6 +67,123 @@ export interface NewToken {
   token: TokenView;
 }
 
+/** How strong somebody is at a game. A rating that is not `sure` yet stands in no list. */
+export interface RatingView {
+  game: string;
+  rating: number;
+  deviation: number;
+  games: number;
+  sure: boolean;
+  updated: number;
+}
+
+/** A rating after a game: `[milliseconds since 1970, rating]`. */
+export type RatingPoint = [at: number, rating: number];
+
+/** How many finished public games somebody has played, and how they ended. */
+export interface GameCount {
+  game: string;
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** Somebody as everybody may see them. `history` are the ratings after the last games, by game. */
+export interface Profile {
+  player: Player;
+  since: number;
+  ratings: RatingView[];
+  counts: GameCount[];
+  history: Record<string, RatingPoint[]>;
+}
+
+/** A line of a leaderboard. */
+export interface BoardRow {
+  rank: number;
+  player: Player;
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
+/** Something that you said at a table. */
+export interface SaidExport {
+  at: number;
+  phrase?: string | null;
+  text?: string | null;
+}
+
+/** A table that you set, sat at or spoke at. `moves` are all that was played there, if you sat there. */
+export interface TableExport {
+  id: string;
+  game: string;
+  state: string;
+  created: number;
+  seats: number[];
+  ranks: string | null;
+  moves: string[];
+  said: SaidExport[];
+}
+
+/** What a game did to a rating of yours. */
+export interface RatingChangeExport {
+  table: string;
+  game: string;
+  at: number;
+  before: number;
+  after: number;
+}
+
+/** Everything that the house keeps about you, except what only recognises secrets. */
+export interface Export {
+  player: Player;
+  created: number | null;
+  settings: Record<string, string | number | number | boolean | null>;
+  sessions: SessionView[];
+  tokens: TokenView[];
+  ratings: RatingView[];
+  rating_changes: RatingChangeExport[];
+  tables: TableExport[];
+}
+
+/** A position to be thought about: a game, where it starts, what is played from there, how long to think and how many lines to find. */
+export interface AnalysisAsked {
+  game: string;
+  options?: Record<string, string | number>;
+  position?: string | null;
+  moves?: string[];
+  lines?: number;
+  seconds?: number;
+}
+
+/** A way the game may go, for the seat that acts: hundredths of a piece, the chance to win, and a forced end where one is seen. */
+export interface AnalysisLine {
+  moves: string[];
+  score: number;
+  chance: number;
+  win_in?: number | null;
+}
+
+/** A sentence on the best move, and the clauses it cites. */
+export interface AnalysisReason {
+  topic: "chance" | "effect" | "end" | "prevention" | "quiet" | "reply" | "threat";
+  words: Words;
+  clauses?: string[];
+}
+
+/** What is known so far; better lines follow until `done`. Engines that sample have no depth: `nodes` are simulated games. */
+export interface Analysis {
+  seat: number;
+  depth: number;
+  nodes: number;
+  seconds: number;
+  chance: number;
+  lines: AnalysisLine[];
+  reasons?: AnalysisReason[];
+  done?: boolean;
+}
+
 /** A record whose dice shall be rolled again. `commitment` is what was seen when the table was set, if somebody wrote it down. */
 export interface DiceAsked {
   record: string;
@@ -699,7 +816,97 @@ export interface Ending {
   said: Words;
 }
 
+/** Choose a move as an engine of this level does. `seconds` bounds it further, where a clock runs low. */
+export interface MoveTask {
+  type: "move";
+  game: string;
+  options: Record<string, string | number>;
+  position: string | null;
+  moves: string[];
+  level: number;
+  seed: number;
+  seconds?: number | null;
+}
+
+/** Find the best lines. */
+export interface AnalysisTask {
+  type: "analysis";
+  game: string;
+  options: Record<string, string | number>;
+  position: string | null;
+  moves: string[];
+  lines: number;
+  seconds: number;
+}
+
+/** A task that a worker has taken. It must be heard of again within `silence` seconds, or somebody else gets it. */
+export interface Job {
+  id: string;
+  task: MoveTask | AnalysisTask;
+  silence: number;
+}
+
+/** A worker is free. It waits up to `wait` seconds for something to do. */
+export interface TakeAsked {
+  worker: string;
+  kinds?: ("analysis" | "move")[];
+  wait?: number;
+}
+
+/** What there is to do; null when there is nothing now. */
+export interface Taken {
+  job: Job | null;
+}
+
+/** A worker is still at it, and may tell what it has found so far. */
+export interface ProgressTold {
+  worker: string;
+  analysis?: Analysis | null;
+}
+
+/** Whether the answer is still wanted. */
+export interface GoOn {
+  go_on: boolean;
+}
+
+/** The move to play, as text. */
+export interface MoveFound {
+  type: "move";
+  text: string;
+}
+
+/** The best lines. */
+export interface AnalysisFound {
+  type: "analysis";
+  analysis: Analysis;
+}
+
+/** It cannot be done here. `no_engine`: this worker has no compiled engine for that game. */
+export interface Failed {
+  type: "failed";
+  code: "bad_task" | "error" | "no_engine";
+  why?: string;
+}
+
+/** A worker answers. */
+export interface AnswerTold {
+  worker: string;
+  answer: MoveFound | AnalysisFound | Failed;
+}
+
+/** Whether the answer was of use; not when it came too late. */
+export interface Used {
+  used: boolean;
+}
+
+/** A worker goes away. */
+export interface LeaveTold {
+  worker: string;
+}
+
 export type AnyDeed = Move | Offer | Answer | Resign | Sit | Leave | Invite | Say | Claim;
+
+export type AnyFinding = MoveFound | AnalysisFound | Failed;
 
 export type AnyFromClient = Sub | Unsub | Act | Look | Ask | Ping;
 
@@ -707,7 +914,11 @@ export type AnyFromServer = Hello | Ev | Sync | Present | Ack | Nak | Looked | A
 
 export type AnyHappening = Created | Sat | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
 
+export type AnyTask = MoveTask | AnalysisTask;
+
 export type Choice = string | number | number | boolean | null;
+
+export type JobKind = "analysis" | "move";
 
 export type NakCode = "bad_notation" | "bad_request" | "forbidden" | "illegal_move" | "no_offer" | "not_now" | "not_open" | "not_your_turn" | "over" | "seat_taken" | "stale" | "too_fast" | "too_long" | "unavailable" | "unknown_seat" | "unknown_table";
 
