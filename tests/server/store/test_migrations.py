@@ -1,0 +1,70 @@
+"""The steps lead to today's shape, from nothing, once, on both kinds of database."""
+
+import asyncio
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect, text
+
+from tablier import TablierError
+from tablier.server.store.database import Database
+from tablier.server.store.migrating import config_for, newest, prepare
+from tablier.server.store.schema import metadata
+
+
+def test_the_steps_lead_to_the_schema_and_taking_them_twice_changes_nothing(database_url):
+    async def story() -> None:
+        database = Database(database_url)
+        await prepare(database)
+        await prepare(database)
+        async with database.read() as connection:
+            differences = await connection.run_sync(lambda sync: compare_metadata(MigrationContext.configure(sync), metadata))
+        await database.close()
+        assert differences == []
+
+    asyncio.run(story())
+
+
+def test_the_steps_can_be_taken_back(database_url):
+    async def story() -> None:
+        database = Database(database_url)
+        await prepare(database)
+        async with database.engine.connect() as connection, connection.begin():
+            await connection.run_sync(lambda sync: command.downgrade(config_for(sync), "base"))
+        async with database.read() as connection:
+            left = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+        await database.close()
+        assert set(left) <= {"alembic_version"}
+
+    asyncio.run(story())
+
+
+def test_processes_that_start_together_take_turns(postgres):
+    address = postgres.database()
+
+    async def story() -> None:
+        databases = [Database(address) for _ in range(4)]
+        await asyncio.gather(*map(prepare, databases))
+        for database in databases:
+            await database.close()
+
+    asyncio.run(story())
+
+
+def test_a_database_of_a_newer_release_is_refused_in_words(database_url):
+    async def story() -> None:
+        database = Database(database_url)
+        await prepare(database)
+        async with database.write() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        with pytest.raises(TablierError, match="newer Tablier"):
+            await prepare(database)
+        await database.close()
+
+    asyncio.run(story())
+
+
+def test_the_newest_step_has_a_name():
+    assert newest() == "0001"
