@@ -7,11 +7,11 @@ READY := $(VENV)/.ready
 WEB := src/tablier/server/web_files/index.html
 MODULES := web/node_modules/.ready
 
-.PHONY: play web wire test test-slow wheel check check-native bench bench-strength docs clean
+.PHONY: play web wire services test test-slow wheel check check-native bench bench-strength docs clean
 
-play: $(READY) $(WEB)  ## open the collection
-	@echo "== Tablier: opening the collection"
-	@$(BIN)/tablier
+play: $(READY) $(WEB)  ## open the library in the browser
+	@echo "== Tablier: opening the library"
+	@$(BIN)/tablier serve --open
 
 web: $(WEB)  ## the pages, built when their sources are newer
 
@@ -29,7 +29,15 @@ wire: $(READY)  ## the wire's types for the pages, from src/tablier/api
 	@echo "== Writing web/src/wire.gen.ts"
 	@$(BIN)/python -m tablier.api.typescript > web/src/wire.gen.ts
 
-test: $(READY) $(WEB) check  ## everything CI runs
+services:  ## what the tests of the server and of the pages run beside: PostgreSQL, Redis, Chromium
+	@missing=""; \
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	command -v redis-server >/dev/null || missing="$$missing redis-server"; \
+	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	test -z "$$missing" || { echo "== Installing$$missing from Debian"; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; }
+
+test: $(READY) $(WEB) services check  ## everything CI runs
 	@echo "== Tests of the pages (vitest)"
 	@cd web && npm run --silent test
 	@echo "== Tests"

@@ -7,6 +7,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablier.api.tables import Rated
+from tablier.api.wire import Closing
 from tablier.core.actors import Seat
 from tablier.server.accounts import Accounts
 from tablier.server.bus import bus_for
@@ -49,6 +50,7 @@ class House:
         self.study = Study()
         self.work = Work(self.database, self.bus, self.hub.engine_move)
         self.pool = Pool(self.name, settings, self.work.lost)
+        self.closing = False
 
     async def open(self) -> None:
         """Make ready for visitors."""
@@ -59,10 +61,20 @@ class House:
         await self.hub.open()
         self.pool.start()
 
+    async def farewell(self) -> None:
+        """Tell everybody who waits here that the house closes: they come back by themselves, to another process or to the next one."""
+        if self.closing:
+            return
+        self.closing = True
+        for room in self.hub.rooms.values():
+            room.tell(Closing())
+        await self.sockets.close()
+        await self.work.close()
+        await self.pool.stop()
+
     async def close(self) -> None:
         """Hand over what is going on, and lock up."""
-        await self.sockets.close()
-        await self.pool.stop()
+        await self.farewell()
         await self.hub.close()
         self.study.close()
         await self.bus.close()

@@ -1,6 +1,7 @@
 """Running the server: the schema made ready, one process of uvicorn, a clean end."""
 
 import asyncio
+import socket
 from collections.abc import Callable
 
 import uvicorn
@@ -17,6 +18,7 @@ from tablier.server.store.migrating import prepare
 async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -> None:
     """Serve until told to stop; calls `opened` when visitors can come."""
     settings.folder.mkdir(parents=True, exist_ok=True)
+    listening = _listen(settings.host, settings.port)
     house = House(settings)
     await prepare(house.database)
     if not house.bus.shared:
@@ -26,13 +28,26 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
         ws_per_message_deflate=False, ws_max_size=settings.limits.message * 2, ws_ping_interval=20, ws_ping_timeout=30,
         timeout_graceful_shutdown=3, forwarded_allow_ips=settings.trusted_proxies, server_header=False, loop="uvloop", http="httptools",
     )
-    server = uvicorn.Server(config)
-    serving = asyncio.create_task(server.serve())
+    server = _Server(config, house)
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
         opened()
     await serving
+
+
+class _Server(uvicorn.Server):
+    """Says goodbye before it waits for requests to end: some of them wait for something to happen."""
+
+    def __init__(self, config: uvicorn.Config, house: House) -> None:
+        super().__init__(config)
+        self.house = house
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End in good order."""
+        await self.house.farewell()
+        await super().shutdown(sockets)
 
 
 async def _must_be_alone(house: House) -> None:
@@ -45,3 +60,19 @@ async def _must_be_alone(house: House) -> None:
         Text("Un autre serveur utilise cette base ; pour en avoir plusieurs, donnez --bus redis://…",
              "Another server uses this database; to have several, give --bus redis://…")
     )
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """The socket that visitors come to; refused in words when somebody else has it."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise TablierError(
+            Text(f"Impossible d'écouter sur {host}:{port} ({error.strerror}) ; choisissez un autre --port.",
+                 f"Cannot listen on {host}:{port} ({error.strerror}); choose another --port.")
+        ) from error
+    return listening

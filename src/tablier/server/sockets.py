@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 
 from tablier import __version__
 from tablier.api.frames import closer_look, why_not_clicks
-from tablier.api.wire import Act, AnyFromClient, Ask, Asked, Closing, FromServer, Gone, Hello, Look, Looked, Nak, Ping, Pong, Sub, Unsub
+from tablier.api.wire import Act, AnyFromClient, Ask, Asked, FromServer, Gone, Hello, Look, Looked, Nak, Ping, Pong, Sub, Unsub
 from tablier.api.words import words
 from tablier.core.text import Text
 from tablier.server.clock import now_ms
@@ -79,7 +79,8 @@ class Socket:
         """End this connection; the client will come back."""
         if not self._closing:
             self._closing = code
-            self._waiting.clear()
+            if code != GOING_AWAY:
+                self._waiting.clear()
             self._wake()
 
     def _wake(self) -> None:
@@ -239,6 +240,5 @@ class Sockets:
     async def close(self) -> None:
         """Say goodbye: clients come back by themselves, to another process or to the next one."""
         for socket in tuple(self.open):
-            socket.say(Closing())
             socket.close(GOING_AWAY)
         await asyncio.sleep(0.05 if self.open else 0)

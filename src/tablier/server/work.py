@@ -85,6 +85,7 @@ class Work:
         self, database: Database, bus: Bus, deliver: Deliver, *, clock: Callable[[], int] = now_ms, silence: float = SILENCE
     ) -> None:
         self.database, self.bus, self.deliver, self.clock, self.silence = database, bus, deliver, clock, silence
+        self.closing = False
 
     # -- what the tables want ---------------------------------------------------------------------------
 
@@ -129,6 +130,11 @@ class Work:
         """Nobody wants this any more."""
         await self._drop(jobs.c.id == job)
 
+    async def close(self) -> None:
+        """Let the workers that wait here go."""
+        self.closing = True
+        await self.bus.publish(WAKE, b"")
+
     # -- what the workers do --------------------------------------------------------------------------------
 
     async def take(
@@ -138,7 +144,7 @@ class Work:
         kinds = tuple(kinds)
         until = asyncio.get_running_loop().time() + wait
         async with self.bus.subscribe(WAKE) as messages, Ear(messages) as ear:
-            while gone is None or not gone.is_set():
+            while not self.closing and (gone is None or not gone.is_set()):
                 job = await self._next(worker, kinds)
                 left = until - asyncio.get_running_loop().time()
                 if job is not None or left <= 0:
