@@ -11,9 +11,11 @@ def _no_secret_of_the_machine(monkeypatch):
 
 
 @pytest.fixture
-def at_home(tmp_path):
-    """Runs a story in a house of its own; keywords are its settings."""
-    return partial(visit, tmp_path)
+def at_home(request, tmp_path):
+    """Runs a story in a house of its own; keywords are its settings. `both` runs it on either database."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        return partial(visit, tmp_path)
+    return partial(visit, tmp_path, database=request.getfixturevalue("postgres").database())
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from argon2 import PasswordHasher
 
 from tablier.server.app import make_app
@@ -23,6 +24,10 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 WORKER_TOKEN = "worker-secret-of-the-tests"
 MODULES = (accounts, sessions, tokens, me, players)
 ENDPOINTS = tuple(endpoint for module in MODULES for endpoint in module.ENDPOINTS)
+
+
+both = pytest.mark.parametrize("at_home", ["sqlite", "postgresql"], indirect=True)
+"""A story that the two databases might tell differently."""
 
 
 class Site:

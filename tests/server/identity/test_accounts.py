@@ -5,7 +5,7 @@ import hypothesis.strategies as some
 import pytest
 from hypothesis import HealthCheck, given, settings
 from sqlalchemy import select
-from tests.server.identity.site import PASSWORD, QUICK
+from tests.server.identity.site import PASSWORD, QUICK, both
 
 from tablier.server.identity import COOKIE
 from tablier.server.passwords import HASHER, Passwords
@@ -66,6 +66,7 @@ def test_a_password_that_anybody_guesses_is_refused(at_home, password):
     at_home(story)
 
 
+@both
 def test_two_who_want_the_same_name_at_once_get_it_once(at_home):
     async def story(site):
         clients = [await site.guest() for _ in range(4)]
@@ -123,6 +124,7 @@ def test_a_cookie_that_was_planted_is_not_the_one_that_is_given(at_home):
     at_home(story)
 
 
+@both
 def test_logging_out_leaves_a_new_guest(at_home):
     async def story(site):
         client = await site.account("Ada")
@@ -135,6 +137,7 @@ def test_logging_out_leaves_a_new_guest(at_home):
     at_home(story)
 
 
+@both
 def test_a_session_ended_elsewhere_is_out_at_once(at_home):
     async def story(site):
         here = await site.account("Ada")
@@ -187,6 +190,7 @@ def test_a_session_that_nobody_used_for_months_is_over(at_home):
     at_home(story)
 
 
+@both
 def test_a_new_password_logs_out_all_others(at_home):
     async def story(site):
         here, there = await site.account("Ada"), await site.login("Ada")

@@ -1,7 +1,7 @@
 import hypothesis.strategies as some
 from hypothesis import HealthCheck, given, settings
 from sqlalchemy import func, select
-from tests.server.identity.site import PASSWORD
+from tests.server.identity.site import PASSWORD, both
 
 from tablier.server.accounts import ensure_player
 from tablier.server.identity import COOKIE, guest_player
@@ -52,6 +52,7 @@ def test_nobody_becomes_a_guest_whose_id_they_have_seen(at_home):
     at_home(story)
 
 
+@both
 def test_a_guest_sits_down_at_two_tables_at_once(at_home):
     async def story(site):
         import asyncio

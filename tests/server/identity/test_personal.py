@@ -2,7 +2,7 @@ import json
 
 from sqlalchemy import select
 from tests.server.identity.play import act, begun, played, until
-from tests.server.identity.site import PASSWORD
+from tests.server.identity.site import PASSWORD, both
 
 from tablier.server.identity import COOKIE
 from tablier.server.names import key_of
@@ -19,6 +19,7 @@ async def everything(site):
     return "\n".join(found)
 
 
+@both
 def test_the_export_holds_everything_about_its_owner_and_nothing_of_others(at_home):
     async def story(site):
         ada, blaise = await site.account("Ada"), await site.account("Blaise")
@@ -53,6 +54,7 @@ def test_a_guest_of_whom_nothing_is_known_exports_nothing(at_home):
     at_home(story)
 
 
+@both
 def test_who_leaves_is_erased_and_the_games_stay(at_home):
     async def story(site):
         ada, blaise = await site.account("Ada-Lovelace"), await site.account("Blaise")
@@ -146,6 +148,7 @@ def test_a_token_that_manages_the_account_needs_the_password_to_erase_it(at_home
     at_home(story)
 
 
+@both
 def test_settings_are_kept_for_guests_and_bounded(at_home):
     async def story(site):
         guest = await site.guest()

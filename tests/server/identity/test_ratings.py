@@ -4,6 +4,7 @@ import hypothesis.strategies as some
 import pytest
 from hypothesis import given
 from sqlalchemy import select
+from tests.server.identity.site import both
 
 from tablier.server.ratings import DAY, SKILL_SCALE, START, WIDEST, Rating, after_game, glicko2, plackett_luce, rested
 from tablier.server.store.schema import rating_changes, ratings
@@ -77,6 +78,7 @@ async def three(site):
     return [(await site.player(await site.account(name)))["id"] for name in ("Ada", "Blaise", "Chloé")]
 
 
+@both
 def test_a_table_is_counted_once_however_often_it_is_asked(at_home):
     async def story(site):
         ada, blaise, _ = await three(site)
@@ -93,6 +95,7 @@ def test_a_table_is_counted_once_however_often_it_is_asked(at_home):
     at_home(story)
 
 
+@both
 def test_games_that_end_at_once_are_all_counted(at_home):
     async def story(site):
         ada, blaise, chloe = await three(site)

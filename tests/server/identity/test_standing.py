@@ -2,11 +2,12 @@ import asyncio
 
 import pytest
 from tests.server.identity.play import begun, played, until
-from tests.server.identity.site import PASSWORD
+from tests.server.identity.site import PASSWORD, both
 
 from tablier.server.store.schema import ratings
 
 
+@both
 def test_a_rated_game_changes_both_ratings_and_says_so_at_the_table(at_home):
     async def story(site):
         ada, blaise = await site.account("Ada"), await site.account("Blaise")
@@ -33,6 +34,7 @@ def test_a_game_that_is_not_rated_or_not_between_accounts_changes_no_rating(at_h
     at_home(story)
 
 
+@both
 def test_private_games_show_to_nobody_but_those_who_sat_there(at_home):
     async def story(site):
         ada, blaise, other, stranger = await site.account("Ada"), await site.account("Blaise"), await site.account("Chloé"), await site.visitor()
@@ -67,6 +69,7 @@ def test_the_archive_shows_finished_games_without_moves_and_names_of_today(at_ho
     at_home(story)
 
 
+@both
 def test_the_leaderboard_lists_sure_ratings_of_the_living(at_home):
     async def story(site):
         people = {name: await site.player(await site.account(name)) for name in ("Ada", "Blaise", "Chloé", "Denis")}
@@ -109,6 +112,7 @@ def test_a_guest_is_found_under_no_name(at_home):
     at_home(story)
 
 
+@both
 def test_many_games_end_at_once(at_home):
     async def story(site):
         clients = [await site.account(name) for name in ("Ada", "Blaise", "Chloé")]

@@ -2,7 +2,7 @@ import hypothesis.strategies as some
 import pytest
 from hypothesis import HealthCheck, given, settings
 from sqlalchemy import select
-from tests.server.identity.site import WORKER_TOKEN
+from tests.server.identity.site import WORKER_TOKEN, both
 
 from tablier.server.store.schema import tokens
 
@@ -40,6 +40,7 @@ def test_an_account_of_a_program_is_marked(at_home):
     at_home(story)
 
 
+@both
 def test_a_revoked_token_is_worthless_at_once(at_home):
     async def story(site):
         ada = await site.account("Ada")
