@@ -74,6 +74,8 @@ def postgres() -> Iterator[Postgres]:
     )
     try:
         wait_for_port(port)
+        while subprocess.run([programs / "pg_isready", "-h", "127.0.0.1", "-p", str(port)], capture_output=True, check=False).returncode:
+            time.sleep(0.05)  # it listens before it answers
         yield Postgres(port)
     finally:
         subprocess.run([*as_user, programs / "pg_ctl", "-D", data, "-m", "immediate", "stop"], capture_output=True, cwd="/", check=False)

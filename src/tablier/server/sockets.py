@@ -17,6 +17,7 @@ from tablier.core.text import Text
 from tablier.server.clock import now_ms
 from tablier.server.hub import UNKNOWN
 from tablier.server.identity import Identity
+from tablier.server.limits import ADDRESS, address_of
 from tablier.server.problem import Problem
 from tablier.server.room import Room, encode
 
@@ -32,6 +33,8 @@ _message = msgspec.json.Decoder(AnyFromClient)
 BAD_MESSAGE, TOO_BIG, TOO_SLOW, TOO_FAST, GOING_AWAY, NOT_YOU = 1007, 1009, 1013, 1008, 1001, 4001
 """Why a socket is closed, as the WebSocket protocol numbers it."""
 MESSAGES_A_SECOND, BURST = 20, 8
+HANDSHAKE = 2.0
+"""What opening a socket takes of an address's rate."""
 TOO_MANY = Text("Trop de tables suivies à la fois.", "Too many tables followed at once.")
 
 
@@ -197,15 +200,21 @@ class Sockets:
     def __init__(self, house: "House") -> None:
         self.house = house
         self.open: set[Socket] = set()
+        self.of: dict[str, set[Socket]] = {}
+        """By player."""
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         """One connection, from its handshake to its end."""
         await receive()  # websocket.connect
         connection = HTTPConnection(scope)
         try:
+            self.house.limits.charge(ADDRESS, address_of(connection), HANDSHAKE)
             who = await self.house.door.identify(connection)
         except Problem as problem:
-            await send({"type": "websocket.close", "code": NOT_YOU, "reason": problem.code})
+            await send({"type": "websocket.close", "code": TOO_FAST if problem.status == 429 else NOT_YOU, "reason": problem.code})
+            return
+        if len(self.of.get(who.player.id, ())) >= self.house.settings.limits.sockets_per_player:
+            await send({"type": "websocket.close", "code": TOO_FAST, "reason": "too_many"})
             return
         accept: dict[str, Any] = {"type": "websocket.accept"}
         if who.fresh:
@@ -213,11 +222,15 @@ class Sockets:
         await send(accept)
         socket = Socket(self.house, who, send)
         self.open.add(socket)
+        self.of.setdefault(who.player.id, set()).add(socket)
         socket.say(Hello(who.player.id, who.player.name, now_ms(), __version__))
         try:
             await self._listen(socket, receive)
         finally:
             self.open.discard(socket)
+            self.of[who.player.id].discard(socket)
+            if not self.of[who.player.id]:
+                del self.of[who.player.id]
             await socket.leave()
 
     async def _listen(self, socket: Socket, receive: Receive) -> None:
@@ -233,7 +246,7 @@ class Sockets:
 
     async def recheck(self, player: str) -> None:
         """Close the sockets of somebody who is no longer who they were; their browsers come back as whoever they are now."""
-        for socket in [socket for socket in self.open if socket.who.player.id == player]:
+        for socket in tuple(self.of.get(player, ())):
             if not await self.house.door.still(socket.who):
                 socket.close(NOT_YOU)
 

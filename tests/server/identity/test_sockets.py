@@ -6,6 +6,7 @@ import json
 from tests.server.identity.site import OURS, PASSWORD
 
 from tablier.server.identity import COOKIE
+from tablier.server.settings import Limits
 
 
 class Socket:
@@ -126,3 +127,29 @@ def test_a_guest_who_gets_an_account_comes_back_under_the_new_name(at_home):
         await again.leave()
 
     at_home(story)
+
+
+def test_sockets_are_counted_by_player_and_by_address(at_home):
+    async def story(site):
+        guest = await site.guest()
+        sockets = [Socket(site, Cookie=cookie(guest)) for _ in range(3)]
+        firsts = [(await socket.heard.get())["type"] for socket in sockets]
+        assert firsts == ["websocket.accept", "websocket.accept", "websocket.close"]
+        await sockets[0].leave()
+        again = Socket(site, Cookie=cookie(guest))
+        await again.hello()
+        await again.leave()
+        await sockets[1].leave()
+        assert site.house.sockets.of == {}
+
+    async def hurried(site):
+        site.house.limits.clock = lambda: 1.0
+        firsts = []
+        for _ in range(12):
+            socket = Socket(site)
+            firsts.append((await socket.heard.get())["type"])
+            await socket.leave()
+        assert firsts == ["websocket.accept"] * 10 + ["websocket.close"] * 2
+
+    at_home(story, limits=Limits(rate=0, sockets_per_player=2))
+    at_home(hurried, limits=Limits(rate=0.04))
