@@ -35,13 +35,14 @@ if TYPE_CHECKING:
 log = structlog.get_logger("tablier.hub")
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters that nobody confuses when a code is read out."""
+LONGEST_NAME = 32
 IDLE = 120_000
 """Milliseconds after which a table that nobody follows leaves the memory."""
 PATIENCE = 1.5
 """Seconds to wait for the owner of a table in another process."""
 UNKNOWN = Text("Il n'y a pas de table à cette adresse.", "There is no table at this address.")
 BUSY = Text("Trop de tables ouvertes : finissez-en quelques-unes.", "Too many tables at once: finish some first.")
-BAD_KEY = Text("La clé k a de 1 à 64 caractères.", "The key k has 1 to 64 characters.")
+BAD_KEY = Text("La clé k a de 1 à 64 caractères ASCII.", "The key k has 1 to 64 ASCII characters.")
 BAD_LEVEL = Text("Les niveaux vont de 1 à 8.", "Levels go from 1 to 8.")
 
 
@@ -168,6 +169,8 @@ class Hub:
         found = self.rooms.get(table)
         if found is not None:
             return found
+        if not (table.isascii() and table.isalnum() and len(table) <= LONGEST_NAME):
+            raise Problem(404, "unknown_table", UNKNOWN)  # not even the database is asked
         loading = self._loading.get(table)
         if loading is None:
             loading = self._loading[table] = asyncio.ensure_future(self._load(table))
@@ -298,7 +301,7 @@ class Hub:
             return Nak(table, k, "unknown_table", problem.why)
         if not room.may_see(who, code):
             return nak(table, k, "unknown_table", UNKNOWN)
-        if not 0 < len(k) <= 64:
+        if not (0 < len(k) <= 64 and k.isascii() and k.isprintable()):
             return nak(table, k[:64], "bad_request", BAD_KEY)
         if isinstance(deed, Sit):
             await ensure_player(self.house.database, who.player)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from tests.server.identity.site import OURS, PASSWORD
+from tests.server.identity.site import OURS, PASSWORD, both
 
 from tablier.server.identity import COOKIE
 from tablier.server.settings import Limits
@@ -32,6 +32,9 @@ class Socket:
     async def hello(self):
         accepted = await self.until("websocket.accept")
         return accepted, json.loads((await self.until("websocket.send"))["text"])
+
+    def say(self, message):
+        self._told.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
     async def leave(self):
         self._told.put_nowait({"type": "websocket.disconnect", "code": 1000})
@@ -132,9 +135,10 @@ def test_a_guest_who_gets_an_account_comes_back_under_the_new_name(at_home):
 def test_sockets_are_counted_by_player_and_by_address(at_home):
     async def story(site):
         guest = await site.guest()
-        sockets = [Socket(site, Cookie=cookie(guest)) for _ in range(3)]
-        firsts = [(await socket.heard.get())["type"] for socket in sockets]
-        assert firsts == ["websocket.accept", "websocket.accept", "websocket.close"]
+        sockets = [Socket(site, Cookie=cookie(guest)), Socket(site, Cookie=cookie(guest))]
+        for socket in sockets:
+            await socket.hello()
+        assert (await Socket(site, Cookie=cookie(guest)).heard.get())["type"] == "websocket.close"
         await sockets[0].leave()
         again = Socket(site, Cookie=cookie(guest))
         await again.hello()
@@ -153,3 +157,21 @@ def test_sockets_are_counted_by_player_and_by_address(at_home):
 
     at_home(story, limits=Limits(rate=0, sockets_per_player=2))
     at_home(hurried, limits=Limits(rate=0.04))
+
+
+@both
+def test_a_zero_byte_is_refused_and_harms_nobody(at_home):
+    async def story(site):
+        guest = await site.guest()
+        table = (await guest.post("/tables", json={"game": "makyek", "seats": [{"kind": "you"}, {"kind": "open"}]})).json()["id"]
+        for key in ("a\0b", "😀", "", "k" * 65):
+            refused = await guest.post(f"/tables/{table}/acts", json={"k": key, "v": 2, "do": {"type": "say", "phrase": "hello"}})
+            assert (refused.status_code, refused.json()["code"]) == (422, "bad_request")
+        socket = Socket(site, Cookie=cookie(guest))
+        await socket.hello()
+        for name in ("a\0b", "", "x" * 5000, "../secret"):
+            socket.say({"type": "sub", "table": name})
+            assert json.loads((await socket.until("websocket.send"))["text"])["type"] == "gone"
+        await socket.leave()
+
+    at_home(story)
