@@ -14,7 +14,6 @@ from argon2 import PasswordHasher
 from tablier.server.app import make_app
 from tablier.server.house import House
 from tablier.server.passwords import Passwords
-from tablier.server.routes import accounts, me, players, sessions, tokens
 from tablier.server.settings import Limits, Settings
 from tablier.server.store.schema import metadata
 
@@ -22,8 +21,6 @@ OURS = "http://tablier.test"
 PASSWORD = "trois petits tokens"
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 WORKER_TOKEN = "worker-secret-of-the-tests"
-MODULES = (accounts, sessions, tokens, me, players)
-ENDPOINTS = tuple(endpoint for module in MODULES for endpoint in module.ENDPOINTS)
 
 
 both = pytest.mark.parametrize("at_home", ["sqlite", "postgresql"], indirect=True)
