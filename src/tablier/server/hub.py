@@ -131,6 +131,7 @@ class Hub:
         check_plan(plan.clock)
         await self._not_too_many(who)
         await ensure_player(self.house.database, who)
+        who = await self.house.ratings.shown(who, plan.game)
         table, code, now = _word(12), _word(8), now_ms()
         seed = secrets.token_bytes(SEED_BYTES) if game.dice else None
         created = Created(plan, who, game.info.version, commitment_of(seed) if seed else None)
@@ -303,13 +304,15 @@ class Hub:
             return nak(table, k, "unknown_table", UNKNOWN)
         if not (0 < len(k) <= 64 and k.isascii() and k.isprintable()):
             return nak(table, k[:64], "bad_request", BAD_KEY)
+        player = who.player
         if isinstance(deed, Sit):
-            await ensure_player(self.house.database, who.player)
+            await ensure_player(self.house.database, player)
+            player = await self.house.ratings.shown(player, room.table.plan.game)
         if room.epoch is None:
-            answer = await self._ask_owner(room, Please(_word(12), self.house.name, table, who.player, k, v, deed, lag=lag))
+            answer = await self._ask_owner(room, Please(_word(12), self.house.name, table, player, k, v, deed, lag=lag))
             if answer is not None:
                 return answer
-        return await self.writer.act(room, who.player, k, v, deed, lag)
+        return await self.writer.act(room, player, k, v, deed, lag)
 
     async def engine_move(self, table: str, version: int, text: str) -> bool:
         """An engine has thought about version `version` of a table; False when that is no longer asked. `Problem` 503: ask again."""

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from openskill.models import PlackettLuce
 from sqlalchemy import Row, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablier.api.accounts import RatingView
+from tablier.api.tables import Player
 from tablier.server.clock import now_ms
 from tablier.server.store.database import Database
 from tablier.server.store.schema import players, rating_changes, ratings
@@ -147,6 +149,12 @@ class Ratings:
         wanted = select(ratings.c.player, ratings.c.value).where(ratings.c.player.in_(people), ratings.c.game == game)
         async with self.database.read() as connection:
             return {row.player: round(row.value) for row in await connection.execute(wanted)}
+
+    async def shown(self, player: Player, game: str) -> Player:
+        """Somebody with the rating that the others at a table see."""
+        if player.guest:
+            return player
+        return msgspec.structs.replace(player, rating=(await self.of([player.id], game)).get(player.id))
 
 
 def rating_views(rows: Sequence[Row[Any]]) -> tuple[RatingView, ...]:

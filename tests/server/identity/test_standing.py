@@ -34,6 +34,18 @@ def test_a_game_that_is_not_rated_or_not_between_accounts_changes_no_rating(at_h
     at_home(story)
 
 
+def test_those_who_sit_down_are_seen_with_their_ratings(at_home):
+    async def story(site):
+        ada, blaise = await site.account("Ada"), await site.account("Blaise")
+        await until(ada, await played(ada, blaise, rated=True), "rated")
+        table = (await begun(blaise, ada))["id"]
+        assert [seat["player"].get("rating") for seat in (await ada.get(f"/tables/{table}")).json()["seats"]] == [1338, 1662]
+        other = (await begun(blaise, await site.guest(), game="apit"))["id"]
+        assert [seat["player"].get("rating") for seat in (await ada.get(f"/tables/{other}")).json()["seats"]] == [None, None]
+
+    at_home(story)
+
+
 @both
 def test_private_games_show_to_nobody_but_those_who_sat_there(at_home):
     async def story(site):
