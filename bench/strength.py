@@ -33,7 +33,8 @@ INTRODUCTION = """\
 
 Written by `make bench-strength`. The engine of level 8 with {milliseconds} ms for a move on one thread plays from balanced random openings,
 each once from either side (with more seats: once in every rotation). A draw counts half; with more seats a score is the share
-of opponents left behind. The interval holds the true score 19 times out of 20.
+of opponents left behind. The interval holds the true score 19 times out of 20. The last column changes with the code of the engine that
+played.
 """
 
 
@@ -66,7 +67,7 @@ def contests(seconds: float) -> Iterator[Contest]:
 def play(contest: Contest, arguments: argparse.Namespace) -> dict[str, Any]:
     """Play a contest, or what is left of it, and tell what came of it."""
     print(f"== {contest.name}", file=sys.stderr)
-    log = arguments.logs / engines() / f"{contest.name.replace(' ', '-')}-{arguments.seconds:g}.jsonl"
+    log = arguments.logs / engines(contest.game) / f"{contest.name.replace(' ', '-')}-{arguments.seconds:g}.jsonl"
     players = (f"seconds:{arguments.seconds:g}", contest.opponent)
     standing = arena.run(
         contest.game, players, arguments.games, log=log, options=contest.options, crew=arena.ProcessCrew(arguments.workers),
@@ -79,7 +80,7 @@ def play(contest: Contest, arguments: argparse.Namespace) -> dict[str, Any]:
         "interval": [round(end, 4) for end in tally.interval], "elo": elo_text(tally),
         "goal": contest.goal, "met": tally.mean >= contest.goal,
         "milliseconds": [round(1000 * standing.seconds_a_move(which)) for which in (0, 1)], "forfeits": list(standing.forfeits),
-        "engines": engines(),
+        "engines": engines(contest.game),
     }
 
 
@@ -88,7 +89,7 @@ def page(results: dict[str, Any]) -> str:
     rows = results["contests"].values()
     milliseconds = " or ".join(sorted({f"{1000 * row['seconds']:g}" for row in rows}))
     lines = [INTRODUCTION.format(milliseconds=milliseconds), *(f"- {name}: {value}" for name, value in results["machine"].items()), ""]
-    lines += ["| game | against | games | won | drawn | lost | score | interval | Elo | ms a move | goal | |", "|---|---" * 6 + "|"]
+    lines += ["| game | against | games | won | drawn | lost | score | interval | Elo | ms a move | goal | | engines |", "|---" * 13 + "|"]
     return "\n".join([*lines, *map(_row, rows), ""])
 
 
@@ -99,13 +100,30 @@ def _row(row: dict[str, Any]) -> str:
     cells = [
         row["game"] + chosen, row["opponent"], row["games"], row["wins"], row["draws"], row["losses"], f"{row['score']:.1%}",
         f"{low:.1%} to {high:.1%}", row["elo"], f"{ours} / {theirs}", f"{row['goal']:.0%}", "met" if row["met"] else "**missed**",
+        f"`{row['engines']}`",
     ]
     return f"| {' | '.join(map(str, cells))} |"
 
 
+def _files(folder: Path | None) -> tuple[Path, Path]:
+    return (RESULTS, PAGE) if folder is None else (folder / RESULTS.name, folder / PAGE.name)
+
+
+def _played(folder: Path | None) -> dict[str, Any]:
+    """The contests that were written before: whoever plays some again keeps the others."""
+    figures, _ = _files(folder)
+    played: dict[str, Any] = json.loads(figures.read_text(encoding="utf-8"))["contests"] if figures.exists() else {}
+    return played
+
+
+def _in_order(rows: dict[str, Any], seconds: float) -> dict[str, Any]:
+    """The rows of contests that there still are, in their order."""
+    return {contest.name: rows[contest.name] for contest in contests(seconds) if contest.name in rows}
+
+
 def write(results: dict[str, Any], folder: Path | None = None) -> None:
     """Write figures and page."""
-    figures, text = (RESULTS, PAGE) if folder is None else (folder / RESULTS.name, folder / PAGE.name)
+    figures, text = _files(folder)
     figures.parent.mkdir(parents=True, exist_ok=True)
     figures.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     text.write_text(page(results), encoding="utf-8")
@@ -130,10 +148,11 @@ def main() -> None:
     parser.add_argument("--logs", type=Path, default=LOGS, help="where the games are kept")
     parser.add_argument("--results", type=Path, default=None, help="a folder for figures and page, instead of the project's own")
     arguments = parser.parse_args()
-    results: dict[str, Any] = {"machine": _facts(), "contests": {}}
+    results: dict[str, Any] = {"machine": _facts(), "contests": _played(arguments.results)}
     for contest in contests(arguments.seconds):
         if not arguments.only or any(word in contest.name for word in arguments.only):
             results["contests"][contest.name] = play(contest, arguments)
+            results["contests"] = _in_order(results["contests"], arguments.seconds)
             write(results, arguments.results)
     print(page(results))
 

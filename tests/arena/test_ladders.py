@@ -21,8 +21,21 @@ def test_a_ladder_is_climbed_written_down_and_not_climbed_twice(tmp_path, capsys
     assert len(capsys.readouterr().err.splitlines()) == 2
 
 
+def test_a_rung_that_is_climbed_again_leaves_the_others_in_their_file(tmp_path):
+    lowest, highest = Rung(2, 1, 9, 0, 0, 1.0, (0.66, 1.0), "older"), Rung(8, 7, 9, 0, 0, 1.0, (0.66, 1.0), "older")
+    store(Ladder("apit", {"quiet": 20}, 0, (lowest, Rung(3, 2, 0, 0, 9, 0.0, (0.0, 0.34), "older"), highest)), tmp_path)
+    climbed = ladder("apit", 2, levels=(2, 3), options={"quiet": 20}, results=tmp_path, logs=tmp_path / "logs", crew=ProcessCrew(1), watch=WATCH)
+    assert [rung.level for rung in climbed.rungs] == [3]
+    [kept] = stored(tmp_path)
+    assert kept.rungs == (lowest, *climbed.rungs, highest)
+    assert climbed.rungs[0].engines != "older"
+
+
 def test_the_page_says_what_was_met_and_what_was_missed(tmp_path):
-    rungs = (Rung(2, 1, 70, 10, 20, 0.75, (0.67, 0.83)), Rung(3, 2, 50, 20, 30, 0.6, (0.51, 0.69)), Rung(4, 3, 9, 0, 0, 1.0, (0.66, 1.0)))
+    rungs = (
+        Rung(2, 1, 70, 10, 20, 0.75, (0.67, 0.83), "ab12"), Rung(3, 2, 50, 20, 30, 0.6, (0.51, 0.69), "ab12"),
+        Rung(4, 3, 9, 0, 0, 1.0, (0.66, 1.0), "cd34"),
+    )
     store(Ladder("apit", {}, 0, rungs), tmp_path)
     store(Ladder("makyek", {"quiet": 50}, 0, rungs[:1]), tmp_path)
     page = tmp_path / "docs" / "levels.md"
@@ -30,7 +43,7 @@ def test_the_page_says_what_was_met_and_what_was_missed(tmp_path):
     text = page.read_text(encoding="utf-8")
     assert "## Apit-Sodok\n\n2 of 3 met." in text
     assert "## Mak-Yek, quiet 50\n\n1 of 1 met." in text
-    assert "| 2 | 1 | 100 | 70 | 10 | 20 | 75.0% | 67.0% to 83.0% | +191 | met |" in text
-    assert "| 3 | 2 | 100 | 50 | 20 | 30 | 60.0% | 51.0% to 69.0% | +70 | **missed** |" in text
-    assert "| +∞ | met |" in text
+    assert "| 2 | 1 | 100 | 70 | 10 | 20 | 75.0% | 67.0% to 83.0% | +191 | met | `ab12` |" in text
+    assert "| 3 | 2 | 100 | 50 | 20 | 30 | 60.0% | 51.0% to 69.0% | +70 | **missed** | `ab12` |" in text
+    assert "| +∞ | met | `cd34` |" in text
     assert text.endswith("|\n") and "\n\n\n" not in text

@@ -12,6 +12,7 @@ import pytest
 
 from tablier import read_record
 from tablier.arena import BadJournal, BadPlayer, ProcessCrew, Verdict, journal, read_reports, run, sprt
+from tablier.arena.fingerprint import engines
 from tablier.arena.journal import Journal
 from tablier.arena.plan import Plan
 from tablier.arena.running import Progress
@@ -162,9 +163,13 @@ def test_the_log_of_another_match_is_refused(tmp_path):
 def test_games_of_other_engines_are_not_mixed_in(tmp_path, monkeypatch):
     log, plan = tmp_path / "log", Plan("apit", ("random", "random"))
     Journal(log, plan).close()
-    monkeypatch.setattr(journal, "engines", lambda: "another")
+    monkeypatch.setattr(journal, "engines", lambda game: "another")
     with pytest.raises(BadJournal, match=r"another match \(engines\)"):
         Journal(log, plan)
+
+
+def test_engines_are_told_apart_by_the_code_that_their_game_uses():
+    assert engines("apit") == engines("makyek") != engines("turkish")
 
 
 def test_two_do_not_write_to_the_same_log(tmp_path):

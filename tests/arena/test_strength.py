@@ -9,8 +9,8 @@ from pathlib import Path
 BENCH = Path(__file__).parents[2] / "bench" / "strength.py"
 
 
-def strength(folder: Path) -> str:
-    words = ["--games", "2", "--seconds", "0.002", "--workers", "1", "--only", "apit against chance", "--logs", folder / "logs", "--results", folder]
+def strength(folder: Path, contest: str = "apit against chance") -> str:
+    words = ["--games", "2", "--seconds", "0.002", "--workers", "1", "--only", contest, "--logs", folder / "logs", "--results", folder]
     run = subprocess.run([sys.executable, BENCH, *words], capture_output=True, text=True, check=True, timeout=300, env=os.environ)
     return run.stderr
 
@@ -24,3 +24,17 @@ def test_a_short_bench_is_written_down_and_goes_on_where_it_was(tmp_path):
     logs = [path.read_text() for path in (tmp_path / "logs").rglob("*.jsonl")]
     assert strength(tmp_path).splitlines()[1].startswith("2/2")
     assert [path.read_text() for path in (tmp_path / "logs").rglob("*.jsonl")] == logs
+
+
+def test_a_contest_that_is_played_leaves_the_others_in_their_file(tmp_path):
+    file = tmp_path / "strength.json"
+    strength(tmp_path)
+    results = json.loads(file.read_text())
+    results["contests"]["apit against chance"]["engines"] = "older"
+    results["contests"]["a game that is gone"] = {}
+    file.write_text(json.dumps(results))
+    strength(tmp_path, "makyek against chance")
+    contests = json.loads(file.read_text())["contests"]
+    assert list(contests) == ["makyek against chance", "apit against chance"]
+    assert contests["apit against chance"]["engines"] == "older" != contests["makyek against chance"]["engines"]
+    assert "| `older` |" in (tmp_path / "strength.md").read_text()

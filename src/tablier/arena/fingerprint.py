@@ -7,16 +7,19 @@ from pathlib import Path
 
 import tablier.kernels
 import tablier.search
+from tablier.games import games
+from tablier.search.finding import module_of
 
 CODE = (".py", *EXTENSION_SUFFIXES)
 
 
 @cache
-def engines() -> str:
-    """A few letters that change with the code of kernels and search."""
+def engines(game: str) -> str:
+    """A few letters that change with the code of kernels and search, but for what belongs to other games alone."""
+    others = {module_of(law) for law in games().values()} - {module_of(games()[game])}
     digest = sha256()
     for folder in (*tablier.kernels.__path__, *tablier.search.__path__):
         for path in sorted(Path(folder).rglob("*")):
-            if path.name.endswith(CODE):
+            if path.name.endswith(CODE) and path.name.partition(".")[0] not in others:
                 digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]

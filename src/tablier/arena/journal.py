@@ -116,7 +116,7 @@ def _facts(plan: Plan) -> dict[str, Any]:
     """What makes a match this match: all but the number of games, so that more can be added; and the engines' code."""
     facts: dict[str, Any] = json.loads(json.dumps(asdict(plan)))
     del facts["games"]
-    return {**facts, "engines": engines()}
+    return {**facts, "engines": engines(plan.game)}
 
 
 def _parsed(line: bytes, number: int, path: Path) -> dict[str, Any]:

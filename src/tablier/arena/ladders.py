@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from os import PathLike
 from pathlib import Path
@@ -27,7 +27,7 @@ LOGS = Path(".arena/ladder")
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """What a level made of the one below it."""
+    """What a level made of the one below it; `engines` changes with the code that played."""
 
     level: int
     below: int
@@ -36,6 +36,7 @@ class Rung:
     losses: int
     score: float
     interval: tuple[float, float]
+    engines: str
 
     @property
     def met(self) -> bool:
@@ -64,16 +65,25 @@ def ladder(
 ) -> Ladder:
     """Play all neighbours among the levels and write down what came of it, rung by rung; called again it goes on.
 
-    Logs are kept apart by the engines' code, so that a changed engine climbs anew.
+    Logs are kept apart by the engines' code, so that a changed engine climbs anew. Rungs that were written before and are not
+    played now are kept.
     """
     climbed = Ladder(game, dict(planned(options)), seed, ())
     for below, level in pairwise(levels):
-        log = Path(logs) / engines() / climbed.name / f"{level}-{below}.jsonl"
+        log = Path(logs) / engines(game) / climbed.name / f"{level}-{below}.jsonl"
         players = (f"level:{level}", f"level:{below}")
         tally = run(game, players, games, log=log, options=options, seed=seed, crew=crew, watch=watch).tally()
-        climbed = Ladder(game, climbed.options, seed, (*climbed.rungs, _rung(level, below, tally)))
-        store(climbed, Path(results))
+        climbed = replace(climbed, rungs=(*climbed.rungs, _rung(level, below, tally, engines(game))))
+        store(_with_others(climbed, Path(results)), Path(results))
     return climbed
+
+
+def _with_others(climbed: Ladder, folder: Path) -> Ladder:
+    """A ladder with the rungs beside its own that are in its file."""
+    path = folder / f"{climbed.name}.json"
+    before = _read(json.loads(path.read_text(encoding="utf-8"))).rungs if path.exists() else ()
+    rungs = {(rung.level, rung.below): rung for rung in (*before, *climbed.rungs)}
+    return replace(climbed, rungs=tuple(rungs[pair] for pair in sorted(rungs)))
 
 
 def store(climbed: Ladder, folder: Path) -> None:
@@ -95,6 +105,7 @@ def _read(data: dict[str, Any]) -> Ladder:
     return Ladder(data["game"], data["options"], data["seed"], rungs)
 
 
-def _rung(level: int, below: int, tally: Tally) -> Rung:
+def _rung(level: int, below: int, tally: Tally, played_by: str) -> Rung:
     low, high = tally.interval
-    return Rung(level, below, tally.wins, tally.draws, tally.losses, round(tally.mean, 4), (round(low, 4), round(high, 4)))
+    interval = (round(low, 4), round(high, 4))
+    return Rung(level, below, tally.wins, tally.draws, tally.losses, round(tally.mean, 4), interval, played_by)

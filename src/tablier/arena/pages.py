@@ -16,7 +16,8 @@ INTRODUCTION = f"""\
 
 Every level plays the one below it from balanced random openings, each opening once from either side (with more seats: once in
 every rotation). A draw counts half; with more seats a score is the share of opponents left behind. The goal is a score of
-{GOAL:.0%} or more; the interval holds the true score 19 times out of 20.
+{GOAL:.0%} or more; the interval holds the true score 19 times out of 20. The last column changes with the code of the engine that
+played.
 """
 
 
@@ -32,7 +33,7 @@ def _chapter(climbed: Ladder) -> str:
     met = sum(rung.met for rung in climbed.rungs)
     return "\n".join([
         f"## {name}{chosen}", "", f"{met} of {len(climbed.rungs)} met.", "",
-        "| level | against | games | won | drawn | lost | score | interval | Elo | |", "|---|---|---|---|---|---|---|---|---|---|",
+        "| level | against | games | won | drawn | lost | score | interval | Elo | | engines |", "|---" * 11 + "|",
         *map(_row, climbed.rungs), "",
     ])
 
@@ -42,6 +43,6 @@ def _row(rung: Rung) -> str:
     played = rung.wins + rung.draws + rung.losses
     cells = [
         rung.level, rung.below, played, rung.wins, rung.draws, rung.losses, f"{rung.score:.1%}", f"{low:.1%} to {high:.1%}",
-        signed(elo(rung.score)), "met" if rung.met else "**missed**",
+        signed(elo(rung.score)), "met" if rung.met else "**missed**", f"`{rung.engines}`",
     ]
     return f"| {' | '.join(map(str, cells))} |"

@@ -145,7 +145,7 @@ def _usual_log(rules: AnyGame, players: list[str]) -> Path:
         from tablier.arena.fingerprint import engines
     options = (f"{name}_{value}" for name, value in chosen_options(rules).items())
     name = re.sub(r"[^\w.=-]+", "", "-".join([rules.info.id, *options, *players]))
-    return LOGS / engines() / f"{name[:120]}.jsonl"
+    return LOGS / engines(rules.info.id) / f"{name[:120]}.jsonl"
 
 
 def _pair(words: str) -> tuple[float, float]:

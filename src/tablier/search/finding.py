@@ -8,11 +8,15 @@ from tablier.kernels import NoKernel, kernel_of
 from tablier.search.knowledge import Knowledge
 
 
+def module_of(law: type[AnyGame]) -> str:
+    """The name that a law's module, its kernel's and its knowledge's share."""
+    return law.__module__.removeprefix("tablier.games.").partition(".")[0]
+
+
 def knowledge_of(rules: AnyGame, weights: dict[str, float] | None = None) -> Knowledge:
     """What is known of a game; for a game without a module of its own, the base class, which knows nothing."""
-    module = type(rules).__module__.removeprefix("tablier.games.").partition(".")[0]
     try:
-        known: dict[str, type[Knowledge]] = import_module(f"tablier.search.known.{module}").KNOWN
+        known: dict[str, type[Knowledge]] = import_module(f"tablier.search.known.{module_of(type(rules))}").KNOWN
     except ModuleNotFoundError:
         known = {}
     return known.get(rules.info.id, Knowledge)(rules, weights)
