@@ -5,12 +5,14 @@ from typing import ClassVar
 
 from tablier.games import AnyGame
 from tablier.kernels.kernel import Kernel
+from tablier.search.limits import Level
 
 class Knowledge:
     defaults: ClassVar[Mapping[str, float]]
     sampled: ClassVar[bool]
     patience: ClassVar[int]
     curiosity: ClassVar[float]
+    levels: ClassVar[Mapping[int, Level]]
     @property
     def game(self) -> AnyGame: ...
     @property

@@ -18,6 +18,7 @@ cdef class Knowledge:
     sampled = False  # True for games with dice or more than two seats, which a tree of one player against one cannot hold
     patience = 200   # random plies of a sample before the position is valued as it stands; 0 values every move at once
     curiosity = 0.7  # of samples: how much a move that was tried little is worth a look
+    levels = {}      # how levels of this game think, where the usual ones are no good steps for it
 
     def __init__(self, game, weights=None):
         self.game = game
@@ -68,12 +69,12 @@ cdef class Knowledge:
         kernel.top += kernel.state_size
 
     cdef void prospects(self, Kernel kernel, double* values) noexcept nogil:
-        """From the evaluation, for two; all alike for more."""
+        """From the evaluation, for two; for more, as many of the others left behind as not."""
         cdef int seat, actor = kernel.actor()
         cdef double won
         if kernel.seats != 2 or actor == CHANCE_ACTS:
             for seat in range(kernel.seats):
-                values[seat] = 1.0 / kernel.seats
+                values[seat] = 0.5
             return
         won = 1.0 / (1.0 + exp(-self.evaluate(kernel) / 228.0))  # 228 = SCALE / ln 3
         values[actor] = won

@@ -5,41 +5,32 @@ blunders. With the same seed a level below 8 plays the same game again.
 """
 
 import random
-from dataclasses import dataclass
 from typing import Any
 
 from tablier.core.match import Match
 from tablier.games import AnyGame
 from tablier.search.alphabeta import Stop
 from tablier.search.engine import Engine
-from tablier.search.finding import samples
-from tablier.search.limits import Limits
+from tablier.search.finding import knowledge_of, samples
+from tablier.search.limits import Level, Limits
 from tablier.search.samples import SampleEngine
 from tablier.search.tree import TreeEngine
 
 STRONGEST = 8
 
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """How a level thinks: `effort` with every move seen through `noise`, or, without noise, within limits."""
-
-    effort: int = 0
-    noise: float = 0.0
-    limits: Limits | None = None
-
-
 TREE = {
-    1: Level(1, 150), 2: Level(1, 60), 3: Level(2, 50), 4: Level(3, 30), 5: Level(4, 12),
-    6: Level(limits=Limits(nodes=6_000)), 7: Level(limits=Limits(nodes=40_000)), 8: Level(limits=Limits(seconds=1.0)),
+    1: Level(1, 500), 2: Level(1, 180), 3: Level(2, 120), 4: Level(2, 30), 5: Level(limits=Limits(nodes=1_000)),
+    6: Level(limits=Limits(nodes=10_000)), 7: Level(limits=Limits(nodes=100_000)), STRONGEST: Level(limits=Limits(seconds=1.0)),
 }
-"""Depth and noise in hundredths of a piece, then nodes; set by hand, and measured by `tablier ladder`."""
+"""Depth and noise in hundredths of a piece, then nodes; chosen by matches, and measured by `tablier ladder`.
+
+What is known of a game may have other ones, where these steps are too low or too high for it."""
 
 SAMPLES = {
-    1: Level(12, 150), 2: Level(40, 60), 3: Level(120, 30), 4: Level(400, 10), 5: Level(limits=Limits(nodes=1_200)),
-    6: Level(limits=Limits(nodes=4_000)), 7: Level(limits=Limits(nodes=15_000)), 8: Level(limits=Limits(seconds=1.0)),
+    1: Level(12, 150), 2: Level(40, 60), 3: Level(120, 30), 4: Level(400, 10), 5: Level(limits=Limits(nodes=800)),
+    6: Level(limits=Limits(nodes=2_500)), 7: Level(limits=Limits(nodes=8_000)), STRONGEST: Level(limits=Limits(seconds=1.0)),
 }
-"""Simulations and noise."""
+"""Simulations and noise, then simulations: a start for games of which nothing is known, by hand."""
 
 
 def engine_for(rules: AnyGame, *, threads: int = 1) -> Engine:
@@ -47,19 +38,27 @@ def engine_for(rules: AnyGame, *, threads: int = 1) -> Engine:
     return SampleEngine(rules) if samples(rules) else TreeEngine(rules, threads=threads)
 
 
+def level_of(rules: AnyGame, number: int) -> Level:
+    """How a level of a game thinks."""
+    usual = SAMPLES if samples(rules) else TREE
+    return knowledge_of(rules).levels.get(number, usual[number])
+
+
 class LevelPlayer:
     """Plays a game at a level, the same way again with the same seed."""
 
     def __init__(self, rules: AnyGame, level: int, seed: int = 0, *, threads: int = 1, engine: Engine | None = None) -> None:
         self.engine = engine or engine_for(rules, threads=threads)
-        self.level = (SAMPLES if samples(rules) else TREE)[level]
+        self.level = level_of(rules, level)
         self.random = random.Random(seed)
 
     def choose(self, match: Match[Any, Any], stop: Stop | None = None) -> str:
         """The text of the move to play; when stopped, the best found so far, or any move where nothing was found."""
+        if len(legal := match.legal()) == 1:
+            return match.game.write(match.position, legal[0])
         if self.level.limits is not None:
             return self.engine.analyse(match, self.level.limits, stop=stop).lines[0].moves[0]
         opinions = self.engine.rough(match, self.level.effort, self.random.getrandbits(32), stop)
         if not opinions:
-            return match.game.write(match.position, match.legal()[0])
+            return match.game.write(match.position, legal[0])
         return max(opinions, key=lambda move: opinions[move] + self.random.gauss(0, self.level.noise))

@@ -29,6 +29,15 @@ class Limits:
         return cls(seconds=max(0.005, min(share, 0.4 * left)))
 
 
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How a level thinks: `effort` with every move seen through `noise`, or, without noise, within limits."""
+
+    effort: int = 0
+    noise: float = 0.0
+    limits: Limits | None = None
+
+
 class Line(NamedTuple):
     """A way the game may go, for the player to act: hundredths of a piece, chance to win, and a forced end if one is seen."""
 

@@ -45,12 +45,15 @@ class SampleEngine(Engine):
             share = max(FIRST_LOOK, sampler.simulations // 2)
 
     def rough(self, match: Match[Any, Any], effort: int, seed: int, stop: Stop | None = None) -> dict[str, float]:
-        """Opinions after few simulations."""
+        """Opinions after few simulations: a move that was tried little is thought to be much like the others."""
         twin = self._kernel(match)
         sampler = Sampler(twin, self.knowledge, seed)
         sampler.run(effort, 0.0, stop or Stop())
         seat = twin.turn or 0
-        return {twin.texts([word])[0]: _score(values[seat]) + visits for word, visits, values in sampler.moves()}
+        usual = (sampler.values() or [0.5] * twin.seats)[seat]
+        return {
+            twin.texts([word])[0]: _score((visits * values[seat] + usual) / (visits + 1)) for word, visits, values in sampler.moves()
+        }
 
 
 def _told(sampler: Sampler, twin: Kernel, lines: int, seconds: float) -> Analysis:

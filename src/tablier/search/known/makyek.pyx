@@ -6,6 +6,7 @@ from tablier.kernels.kernel cimport Kernel, Move
 from tablier.kernels.makyek cimport BracketingKernel, State
 from tablier.kernels.slides cimport slide_count, slides_east, slides_north, slides_south, slides_west
 from tablier.search.knowledge cimport Knowledge
+from tablier.search.limits import Level, Limits
 
 cdef extern from *:
     """
@@ -58,9 +59,11 @@ cdef inline u64 at_risk(u64 own, u64 enemy, bint whole_lines) noexcept nogil:
 
 
 cdef class BracketingKnowledge(Knowledge):
-    """Weights set by hand; `tablier.search.tune` looks for better ones."""
+    """Weights set by hand: those that `tablier tune` found (bench/results/tune) were no better in matches."""
 
     defaults = {"piece": 100, "mobility": 2, "threat": 25, "gap": 25, "threatened": -20, "exposed": -20, "rim": 3, "move": 5}
+    # Among the strong many games are drawn, so strong levels lie far apart.
+    levels = {4: Level(2, 70), 5: Level(2, 25), 6: Level(limits=Limits(nodes=2_000)), 7: Level(limits=Limits(nodes=40_000))}
 
     cdef void features(self, Kernel kernel, int* counts) noexcept nogil:
         cdef State* s = <State*> kernel.top
