@@ -8,12 +8,15 @@ import { LANGUAGES } from "./languages";
 /** A text of the catalogue. */
 export function t(key: Key, values: Values = {}): string {
   const language = LANGUAGES[settings.language];
-  return fill(language.catalogue[key], values, language.locale);
+  return spaced(fill(language.catalogue[key], values, language.locale));
 }
+
+/** In French a sign of two parts never begins a line: the space before it does not break. */
+const spaced = (text: string): string => (settings.language === "fr" ? text.replace(/ (?=[?!:;»])/g, "\u00a0").replace(/« /g, "«\u00a0") : text);
 
 /** Words that came from the server: names, clauses, moves. */
 export function say(words: Words): string {
-  return words[LANGUAGES[settings.language].rules];
+  return spaced(words[LANGUAGES[settings.language].rules]);
 }
 
 export function formatDate(milliseconds: number): string {
