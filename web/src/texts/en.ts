@@ -1,6 +1,8 @@
 import type { Catalogue } from "./fr";
+import { pagesEn } from "./pages.en";
 
 export const en: Catalogue = {
+  ...pagesEn,
   app_name: "Tablier",
   skip: "Skip to content",
   menu: "Navigation",
@@ -129,25 +131,4 @@ export const en: Catalogue = {
   invite_qr: "A code to photograph that leads to this table",
   invite_engine: "Or let the computer play:",
   invite_engine_do: "Seat it",
-  // -- setting a table
-  play_now: "Play",
-  play_here: "{n} players at this screen",
-  play_engine: "Against the computer",
-  strength: "Strength",
-  side: "Your side",
-  play_online: "With somebody elsewhere",
-  clock_kind: "Clock",
-  clock_none: "No clock",
-  clock_quick: "5 minutes + 5 seconds a move",
-  clock_slow: "15 minutes + 10 seconds a move",
-  clock_byoyomi: "10 minutes, then 5 periods of 30 seconds",
-  clock_days: "Correspondence, 3 days a move",
-  private: "By invitation only",
-  rated: "Rated game",
-  open_table: "Open a table",
-  house_rules: "House rules",
-  lobby_open: "Open seats",
-  lobby_playing: "Games being played",
-  lobby_none: "No table is waiting. Open one:",
-  watch: "Watch",
 };

@@ -1,5 +1,8 @@
+import { pagesFr } from "./pages.fr";
+
 /** Every text of the pages, in French, the source. `{n}` is filled in; `{n|coup|coups}` chooses by the number. */
 export const fr = {
+  ...pagesFr,
   app_name: "Tablier",
   skip: "Aller au contenu",
   menu: "Navigation",
@@ -128,27 +131,6 @@ export const fr = {
   invite_qr: "Code à photographier qui mène à cette table",
   invite_engine: "Ou faire jouer l'ordinateur :",
   invite_engine_do: "L'asseoir",
-  // -- setting a table
-  play_now: "Jouer",
-  play_here: "À {n} sur cet écran",
-  play_engine: "Contre l'ordinateur",
-  strength: "Force",
-  side: "Votre côté",
-  play_online: "Avec quelqu'un d'autre, à distance",
-  clock_kind: "Pendule",
-  clock_none: "Sans pendule",
-  clock_quick: "5 minutes + 5 secondes par coup",
-  clock_slow: "15 minutes + 10 secondes par coup",
-  clock_byoyomi: "10 minutes, puis 5 périodes de 30 secondes",
-  clock_days: "Par correspondance, 3 jours par coup",
-  private: "Sur invitation seulement",
-  rated: "Partie classée",
-  open_table: "Ouvrir une table",
-  house_rules: "Variantes de la maison",
-  lobby_open: "Places libres",
-  lobby_playing: "Parties en cours",
-  lobby_none: "Aucune table n'attend. Ouvrez-en une :",
-  watch: "Regarder",
 } as const;
 
 export type Key = keyof typeof fr;

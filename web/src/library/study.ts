@@ -1,0 +1,59 @@
+/** Positions to look at. What was seen once is kept by the browser, so that a rule sheet or a lesson reads again without a network. */
+import { ApiError, post } from "../api";
+import { after, type Scene } from "../board/scene";
+import { cellsOf } from "../play/fold";
+import type { Frame, PositionAsked, PositionSeen } from "../wire.gen";
+
+const SHELF = "tablier-positions";
+const seen = new Map<string, Promise<PositionSeen>>();
+
+/** How a position stands after some moves; asked for once. */
+export function study(asked: PositionAsked): Promise<PositionSeen> {
+  const key = JSON.stringify(asked);
+  let found = seen.get(key);
+  if (!found) {
+    found = fetched(asked, key);
+    found.catch(() => seen.delete(key));
+    seen.set(key, found);
+  }
+  return found;
+}
+
+async function fetched(asked: PositionAsked, key: string): Promise<PositionSeen> {
+  const address = `/kept-positions?${encodeURIComponent(key)}`;
+  try {
+    const answer = await post<PositionSeen>("/positions", asked);
+    // Whole games would fill the shelf; examples are short.
+    if ((asked.moves?.length ?? 0) < 20) void shelf().then((cache) => cache?.put(address, Response.json(answer))).catch(() => undefined);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 0) throw error;
+    const kept = await (await shelf())?.match(address);
+    if (!kept) throw error;
+    return (await kept.json()) as PositionSeen;
+  }
+}
+
+/** Browsers keep things only for pages that came over a safe connection. */
+async function shelf(): Promise<Cache | null> {
+  return "caches" in globalThis ? caches.open(SHELF) : null;
+}
+
+/** How the board stood at the start and after each entry. */
+export function framesOf({ start, frame, history }: PositionSeen): Frame[] {
+  const frames = [start];
+  let scene: Scene = start;
+  for (const [index, entry] of history.entries()) {
+    scene = after(scene, entry.events).scene;
+    const next = history[index + 1];
+    const last = cellsOf(entry.events);
+    frames.push(next ? { ply: index + 1, tokens: scene.tokens, gauges: scene.gauges, actor: next.actor, position: "", last } : frame);
+  }
+  return frames;
+}
+
+/** The cells that a move's text names, in order, for moves that the rules refuse and that therefore have no gesture. */
+export function cellsNamed(text: string, cells: readonly { name: string }[]): string[] {
+  const known = new Set(cells.map((cell) => cell.name));
+  return (text.match(/[a-z]+\d+/g) ?? []).filter((word) => known.has(word));
+}
