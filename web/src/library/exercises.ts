@@ -1,6 +1,6 @@
 /** Lessons made of the clauses' examples, and which of them somebody has done. */
 import type { PositionSeen, WireClause, WireExample } from "../wire.gen";
-import { keep, kept } from "./plans";
+import { keep, kept } from "./keeping";
 
 /** Find the move; say whether a move is allowed; look. */
 export type Kind = "find" | "judge" | "look";

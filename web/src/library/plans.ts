@@ -3,6 +3,7 @@ import { createTable } from "../api";
 import { go } from "../router.svelte";
 import { formatNumber, t } from "../texts/texts.svelte";
 import type { ClockPlan, SeatPlan, TablePlan } from "../wire.gen";
+import { keep, kept } from "./keeping";
 
 export const CLOCKS: readonly ClockPlan[] = [
   { kind: "none" },
@@ -54,21 +55,4 @@ export function lastLevel(): number {
 
 export function keepLevel(level: number): void {
   keep(LEVEL, String(level));
-}
-
-/** What the browser remembers under a name; nothing where it remembers nothing. */
-export function kept(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-export function keep(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Then it is asked again next time.
-  }
 }

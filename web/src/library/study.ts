@@ -54,6 +54,7 @@ export function framesOf({ start, frame, history }: PositionSeen): Frame[] {
 
 /** The cells that a move's text names, in order, for moves that the rules refuse and that therefore have no gesture. */
 export function cellsNamed(text: string, cells: readonly { name: string }[]): string[] {
-  const known = new Set(cells.map((cell) => cell.name));
-  return (text.match(/[a-z]+\d+/g) ?? []).filter((word) => known.has(word));
+  // The longest name first: a12 is not a1.
+  const names = cells.map((cell) => cell.name).sort((one, other) => other.length - one.length);
+  return text.match(new RegExp(names.join("|"), "g")) ?? [];
 }
