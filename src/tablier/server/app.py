@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from importlib import import_module
 from pkgutil import iter_modules
 
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -14,11 +15,14 @@ from starlette.routing import Route, WebSocketRoute
 from tablier.core.text import Text
 from tablier.server import routes
 from tablier.server.house import House
+from tablier.server.logs import Noted
 from tablier.server.pages import pages
 from tablier.server.problem import Problem
 from tablier.server.router import Endpoint, route, trouble
 from tablier.server.safety import Safety
 
+NOT_FOR_YOU = Text("Les mesures ne se lisent que sur cette machine, ou avec leur jeton.",
+                   "The metrics are read on this machine only, or with their token.")
 NOT_FOUND = Text("Il n'y a rien à cette adresse.", "There is nothing at this address.")
 
 
@@ -51,15 +55,21 @@ def make_app(house: House) -> Starlette:
         good = await house.ready()
         return PlainTextResponse("ready\n" if good else "not ready\n", 200 if good else 503)
 
+    async def metrics(request: Request) -> Response:
+        if not house.metrics.may_read(request):
+            return trouble(Problem(403, "forbidden", NOT_FOR_YOU))
+        return Response(await house.metrics.text(), media_type=CONTENT_TYPE_LATEST)
+
     return Starlette(
         routes=[
             *(route(house, endpoint) for endpoint in endpoints()),
             Route("/health", health),
             Route("/ready", ready),
+            Route("/metrics", metrics),
             WebSocketRoute("/ws", house.sockets),
             Route("/api/{rest:path}", missing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
             *pages(),
         ],
-        middleware=[Middleware(Safety, door=house.door)],
+        middleware=[Middleware(Noted, metrics=house.metrics), Middleware(Safety, door=house.door)],
         lifespan=lifespan,
     )

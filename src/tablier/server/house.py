@@ -15,6 +15,7 @@ from tablier.server.clock import now_ms
 from tablier.server.hub import Hub
 from tablier.server.identity import Door
 from tablier.server.limits import RateLimits
+from tablier.server.metrics import Metrics
 from tablier.server.personal import Personal
 from tablier.server.pool import Pool, with_token
 from tablier.server.ratings import Ratings
@@ -35,6 +36,7 @@ class House:
         self.settings = settings = with_token(settings)
         self.name = f"house-{secrets.token_hex(6)}"
         self.secret = secret_of(settings)
+        self.metrics = Metrics(self)
         self.database = Database(settings.database_url)
         self.bus = bus_for(settings.bus)
         self.limits = RateLimits(settings.limits.rate)
@@ -59,6 +61,7 @@ class House:
         if not self.bus.shared:
             await self.work.begin_again()
         await self.hub.open()
+        await self.metrics.open()
         self.pool.start()
 
     async def farewell(self) -> None:
@@ -77,6 +80,7 @@ class House:
         await self.farewell()
         await self.hub.close()
         self.study.close()
+        await self.metrics.close()
         await self.bus.close()
         await self.database.close()
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -52,7 +53,7 @@ class Hub:
     def __init__(self, house: "House") -> None:
         self.house = house
         self.rooms: dict[str, Room] = {}
-        self.log = Log(house.database)
+        self.log = Log(house.database, house.metrics.committed)
         self.leases = leases.Leases(house.database, house.name, alone=not house.bus.shared)
         self.writer = Writer(house)
         self._loading: dict[str, asyncio.Future[Room]] = {}
@@ -296,6 +297,12 @@ class Hub:
 
     async def act(self, table: str, who: "Identity", k: str, v: int, deed: AnyDeed, *, lag: int = 0, code: str | None = None) -> Ack | Nak:
         """Do something at a table, wherever it is written. When this says ack, it is kept for good."""
+        begun = time.perf_counter()
+        answer = await self._act(table, who, k, v, deed, lag, code)
+        self.house.metrics.answered(deed, answer, time.perf_counter() - begun)
+        return answer
+
+    async def _act(self, table: str, who: "Identity", k: str, v: int, deed: AnyDeed, lag: int, code: str | None) -> Ack | Nak:
         try:
             room = await self.room(table)
         except Problem as problem:

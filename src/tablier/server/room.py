@@ -17,6 +17,7 @@ from tablier.api.tables import AnyHappening, Created, Left, Moved, Replaced, Sat
 from tablier.api.wire import Ev, FromServer, Present, Sync
 from tablier.core.actors import Seat
 from tablier.server.clock import now_ms
+from tablier.server.logs import REQUEST
 from tablier.server.store.log import Line
 from tablier.server.table.state import Table
 
@@ -54,7 +55,7 @@ class Room:
         self.used = now_ms()
         self.retired = False
         self.timer: asyncio.TimerHandle | None = None
-        self._mailbox: deque[Callable[[], Awaitable[None]]] = deque()
+        self._mailbox: deque[tuple[str, Callable[[], Awaitable[None]]]] = deque()
         self._writer: asyncio.Task[None] | None = None
         self._frame: Frame | None = None
         self._legal: tuple[LegalMove, ...] | None = None
@@ -76,17 +77,23 @@ class Room:
 
     def post(self, job: Callable[[], Awaitable[None]]) -> None:
         """Do this after everything that was asked before: whoever asks may go away, what is begun is finished."""
-        self._mailbox.append(job)
+        self._mailbox.append((REQUEST.get(), job))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._work())
 
     async def _work(self) -> None:
         while self._mailbox:
-            job = self._mailbox.popleft()
+            request, job = self._mailbox.popleft()
+            REQUEST.set(request)
             try:
                 await job()
             except Exception:
                 log.exception("room.job", table=self.table.id)
+
+    @property
+    def waiting(self) -> int:
+        """How much waits to be done."""
+        return len(self._mailbox)
 
     @property
     def busy(self) -> bool:

@@ -8,6 +8,7 @@ import uvicorn
 
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
+from tablier.server import logs
 from tablier.server.app import make_app
 from tablier.server.house import House
 from tablier.server.leases import DEAD
@@ -17,6 +18,7 @@ from tablier.server.store.migrating import prepare
 
 async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -> None:
     """Serve until told to stop; calls `opened` when visitors can come."""
+    logs.configure()
     settings.folder.mkdir(parents=True, exist_ok=True)
     listening = _listen(settings.host, settings.port)
     house = House(settings)

@@ -62,6 +62,11 @@ class Socket:
         self._heard = now
         return self._credit >= 0
 
+    @property
+    def waiting(self) -> int:
+        """How many messages wait for the client."""
+        return len(self._waiting)
+
     # -- to the client ----------------------------------------------------------------------------------------
 
     def tell(self, message: str) -> None:
@@ -82,6 +87,7 @@ class Socket:
         """End this connection; the client will come back."""
         if not self._closing:
             self._closing = code
+            self.house.metrics.socket_closed(code)
             if code != GOING_AWAY:
                 self._waiting.clear()
             self._wake()
@@ -160,6 +166,8 @@ class Socket:
         self.rooms[sub.table] = room
         room.add(self)
         self.say(room.sync(self.who))
+        if sub.v > 0:
+            self.house.metrics.came_back()
         if not known:
             await self.house.hub.presence_changed(room)
 
@@ -223,6 +231,7 @@ class Sockets:
         socket = Socket(self.house, who, send)
         self.open.add(socket)
         self.of.setdefault(who.player.id, set()).add(socket)
+        self.house.metrics.socket_opened()
         socket.say(Hello(who.player.id, who.player.name, now_ms(), __version__))
         try:
             await self._listen(socket, receive)

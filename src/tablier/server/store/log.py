@@ -1,7 +1,8 @@
 """The append-only log of the tables. Many tables' happenings become durable in one transaction; late owners are fenced off."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -50,10 +51,15 @@ class Append:
 class Log:
     """Writes for all tables of a process."""
 
-    def __init__(self, database: Database) -> None:
-        self.database = database
+    def __init__(self, database: Database, committed: Callable[[int, float], None] = lambda entries, seconds: None) -> None:
+        self.database, self.committed = database, committed
         self._waiting: list[Append] = []
         self._writer: asyncio.Task[None] | None = None
+
+    @property
+    def waiting(self) -> int:
+        """How many entries wait for the next batch."""
+        return len(self._waiting)
 
     async def append(self, entry: Append) -> None:
         """Returns when it is durable; raises `Fenced` or `NotKept` when it is not."""
@@ -82,6 +88,7 @@ class Log:
                     entry.done.set_exception(NotKept(str(error)))
 
     async def _write(self, batch: list[Append]) -> None:
+        begun = time.perf_counter()
         async with self.database.write() as connection:
             epochs = await self._epochs(connection, [entry.table for entry in batch])
             good = [entry for entry in batch if epochs.get(entry.table) == entry.epoch]
@@ -93,6 +100,7 @@ class Log:
                 await connection.execute(insert(happenings), lines)
             for entry in good:
                 await _change_row(connection, entry)
+        self.committed(len(batch), time.perf_counter() - begun)
         for entry in batch:
             if entry.done.done():
                 continue
