@@ -35,6 +35,9 @@ class Bus(Protocol):
     async def unlisten(self, channel: str, listener: Listener) -> None:
         """No longer."""
 
+    def hears(self, channel: str) -> bool:
+        """Whether it is worth while to publish on a channel: somebody may listen."""
+
     def subscribe(self, channel: str) -> Any:
         """The messages of a channel as an asynchronous iterator: `async with bus.subscribe(…) as messages`."""
 
@@ -88,6 +91,10 @@ class MemoryBus(_Channels):
     async def close(self) -> None:
         """Nothing to end."""
 
+    def hears(self, channel: str) -> bool:
+        """Whether somebody listens."""
+        return channel in self.listeners
+
     async def publish(self, channel: str, data: bytes) -> None:
         """Tell whoever listens in this process."""
         self.tell(channel, data)
@@ -119,6 +126,10 @@ class RedisBus(_Channels):
                 await self._reader
         await self.pubsub.aclose()  # type: ignore[no-untyped-call]
         await self.redis.aclose()
+
+    def hears(self, channel: str) -> bool:
+        """Another process may listen."""
+        return True
 
     async def publish(self, channel: str, data: bytes) -> None:
         """Tell whoever listens in any process; a Redis that is away is not the table's fault."""

@@ -12,6 +12,7 @@ from tablier.api.tables import AnyHappening, Ended, Left, Player, Rematched, Rep
 from tablier.api.wire import Ack, AnyDeed, Nak, NakCode
 from tablier.core.record import result_text
 from tablier.core.text import Text
+from tablier.server import notices
 from tablier.server.clock import now_ms
 from tablier.server.letters import Wrote
 from tablier.server.room import Room, encode
@@ -149,6 +150,7 @@ class Writer:
             room.happened(line, happening)
             if self.house.bus.shared:
                 await self.house.bus.publish(f"t:{table.id}", encode(Wrote(line.version, line.at, line.key, line.body)))
+        await notices.tell(self.house.bus, room, happened)
         return first
 
     def _roll(self, room: Room) -> str:
