@@ -76,7 +76,7 @@ class Site:
 @contextlib.asynccontextmanager
 async def open_site(folder: Path, **settings: Any) -> AsyncIterator[Site]:
     """A house that opens for one test."""
-    chosen = {"limits": Limits(rate=0), "worker_token": WORKER_TOKEN, **settings}
+    chosen = {"limits": Limits(rate=0), "workers": 0, "worker_token": WORKER_TOKEN, **settings}
     house = House(Settings(folder, **chosen))
     async with house.database.write() as connection:
         await connection.run_sync(metadata.create_all)
