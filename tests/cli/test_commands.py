@@ -47,7 +47,7 @@ def test_lang_is_understood_before_and_after_the_command(tablier, words):
     assert done.code == 0 and "Sheet 'Mak-Yek'" in done.out and "Fiche" not in done.out
 
 
-@pytest.mark.parametrize("command", ["play", "rules", "moves", "explain", "perft", "replay", "analyse", "hint", "bench", "uci", "arena", "ladder", "tune", "serve", "verify-dice", ""])
+@pytest.mark.parametrize("command", ["play", "rules", "moves", "explain", "perft", "replay", "analyse", "hint", "bench", "uci", "arena", "ladder", "tune", "serve", "verify-dice", "worker", "backup", "restore", "audit", ""])
 def test_help_pages_are_in_one_language_only(tablier, command):
     words = [command] if command else []
     french, english = tablier(*words, "--help"), tablier(*words, "--lang", "en", "--help")

@@ -13,6 +13,7 @@ from tablier.cli.analysing import analyse, hint
 from tablier.cli.benching import bench
 from tablier.cli.choosing import LangChoice, language, view_of
 from tablier.cli.dice import verify_dice
+from tablier.cli.keeping import audit, backup, restore
 from tablier.cli.language import of_words, phrase
 from tablier.cli.measuring import arena, ladder
 from tablier.cli.page import Command, Group
@@ -26,6 +27,7 @@ from tablier.cli.tuning import tune
 from tablier.cli.uci import uci
 from tablier.cli.view import View, clean, make_console
 from tablier.cli.welcome import chosen
+from tablier.cli.working import worker
 from tablier.core.errors import TablierError
 from tablier.core.text import Lang
 from tablier.testing import variants
@@ -37,7 +39,8 @@ for command, told in (
     (play, m.HELP_PLAY), (rules, m.HELP_RULES), (moves, m.HELP_MOVES), (explain, m.HELP_EXPLAIN), (perft, m.HELP_PERFT),
     (replay, m.HELP_REPLAY), (analyse, m.HELP_ANALYSE), (hint, m.HELP_HINT), (bench, m.HELP_BENCH), (uci, m.HELP_UCI),
     (arena, m.HELP_ARENA), (ladder, m.HELP_LADDER), (tune, m.HELP_TUNE),
-    (serve, m.HELP_SERVE), (verify_dice, m.HELP_VERIFY_DICE),
+    (serve, m.HELP_SERVE), (verify_dice, m.HELP_VERIFY_DICE), (worker, m.HELP_WORKER), (backup, m.HELP_BACKUP),
+    (restore, m.HELP_RESTORE), (audit, m.HELP_AUDIT),
 ):
     app.command(cls=Command, help=told.fr)(command)
 

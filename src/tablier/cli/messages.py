@@ -31,6 +31,10 @@ BAD_RATE = Text("{name} : « {given} » n'est pas un nombre de 0 à 1000.", "{na
 SERVING = Text("La ludothèque est ouverte : {address} (parties gardées : {kept}). Ctrl-C pour fermer.", "The library is open: {address} (games kept: {kept}). Ctrl-C to close.")
 HELP_TUNE = Text("Trouver de meilleurs poids pour l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, puis les faire jouer contre les anciens.", "Find better weights for the evaluation of a game, from games of the engine against itself, then let them play the old ones.")
 HELP_VERIFY_DICE = Text("Relancer les dés d'une partie enregistrée d'après leur graine, et comparer. Le code de sortie est 3 si un dé ne vient pas de la graine.", "Roll the dice of a recorded game again from their seed, and compare. The exit code is 3 if a roll does not come from the seed.")
+HELP_WORKER = Text("Chercher des coups pour un serveur, d'ici ou d'ailleurs, jusqu'à ce qu'on l'arrête.", "Find moves for a server, here or elsewhere, until stopped.")
+HELP_BACKUP = Text("Copier tout ce qui est gardé dans un fichier, même pendant que l'on joue.", "Copy everything that is kept into a file, even while games are played.")
+HELP_RESTORE = Text("Remettre une sauvegarde dans une base vide.", "Bring a backup back into an empty database.")
+HELP_AUDIT = Text("Rejouer toutes les parties gardées d'après les règles d'aujourd'hui, et dire ce qui diffère. Le code de sortie est 3 si quelque chose diffère.", "Replay all games that are kept by today's rules, and tell what differs. The exit code is 3 if anything does.")
 
 META_GAME = Text("JEU", "GAME")
 META_MOVE = Text("COUP", "MOVE")
@@ -88,6 +92,12 @@ OPT_SELF_NODES = Text("Combien de nœuds par coup dans ces parties.", "How many 
 OPT_PROOF_GAMES = Text("Combien de parties entre nouveaux et anciens poids.", "How many games between new and old weights.")
 OPT_PROOF_NODES = Text("Combien de nœuds par coup entre nouveaux et anciens poids.", "How many nodes a move between new and old weights.")
 OPT_COMMITMENT = Text("L'empreinte annoncée à la table, si on l'a notée : elle doit être celle du texte.", "The commitment announced at the table, if one wrote it down: it must be that of the record.")
+OPT_SERVER = Text("L'adresse du serveur, par exemple https://jeux.example.org.", "The address of the server, for example https://games.example.org.")
+OPT_TOKEN = Text("Le jeton des moteurs ; sinon celui de TABLIER_WORKER_TOKEN, que personne ne voit dans la liste des programmes.", "The token of the engines; else that of TABLIER_WORKER_TOKEN, which nobody sees in the list of programs.")
+OPT_WORKER_NAME = Text("Un nom pour ce moteur ; sinon celui de la machine.", "A name for this engine; else that of the machine.")
+OPT_AFTER = Text("Reprendre après cette table.", "Go on after this table.")
+META_NAME = Text("NOM", "NAME")
+ARG_BACKUP = Text("Le fichier de la sauvegarde.", "The file of the backup.")
 
 USAGE = Text("Usage : {line}", "Usage: {line}")
 USAGE_OPTIONS = Text("[OPTIONS]", "[OPTIONS]")
@@ -258,3 +268,16 @@ DICE_GOOD = Text("Tous les dés viennent de la graine annoncée (lancers : {roll
 ROLL_DIFFERS = Text("Lancer {n} : {told} dans le texte, {drawn} d'après la graine", "Roll {n}: {told} in the record, {drawn} by the seed")
 DICE_COMMITMENT = Text("Empreinte (SHA-256 de la graine), à comparer avec celle qui fut annoncée à la table : {commitment}", "Commitment (SHA-256 of the seed), to be compared with the one announced at the table: {commitment}")
 DICE_COMPARED = Text("Empreinte (SHA-256 de la graine) du texte : {commitment}", "Commitment (SHA-256 of the seed) of the record: {commitment}")
+
+# -- hosting ---------------------------------------------------------------------------------------
+
+WORKING = Text("Au travail pour {server}. Ctrl-C pour arrêter.", "At work for {server}. Ctrl-C to stop.")
+SERVER_FORM = Text("« {server} » : l'adresse d'un serveur commence par http:// ou https://.", "'{server}': the address of a server begins with http:// or https://.")
+TOKEN_MISSING = Text("Il manque le jeton : --token, ou la variable {variable}.", "The token is missing: --token, or the variable {variable}.")
+ROWS_DONE = Text("Lignes : {done}/{rows}", "Rows: {done}/{rows}")
+BACKED_UP = Text("Tout est dans {file} (lignes : {rows}).", "Everything is in {file} (rows: {rows}).")
+RESTORED = Text("Tout est revenu de {file} (lignes : {rows}).", "Everything is back from {file} (rows: {rows}).")
+AUDITING = Text("Tables rejouées : {done}/{tables}", "Tables replayed: {done}/{tables}")
+AUDIT_DIFFERS = Text("Table {table}, version {version} : {what}", "Table {table}, version {version}: {what}")
+AUDIT_GOES_ON = Text("Interrompu. Pour reprendre : tablier audit --after {last}", "Interrupted. To go on: tablier audit --after {last}")
+AUDITED = Text("Tables rejouées : {tables}. Différences : {differences}.", "Tables replayed: {tables}. Differences: {differences}.")
