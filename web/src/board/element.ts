@@ -146,7 +146,6 @@ export class TablierBoard extends HTMLElement {
   /** The seats whose pieces may be premoved while others play. */
   set seats(value: readonly number[]) {
     this.#seats = value;
-    if (!value.length) this.#setPremove(null);
   }
 
   /** A move that waits for a yes. */
@@ -174,6 +173,7 @@ export class TablierBoard extends HTMLElement {
     if (follows && this.animated && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.#animate(events);
     else this.#placeTokens(frame.tokens);
     this.#dropped = null;
+    if (frame.ending) this.#setPremove(null);
     this.#refresh();
   }
 

@@ -1,0 +1,235 @@
+"""Tables in a real browser against the real server."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.conftest import ROOT, SHOTS, NewPage, Server
+from tests.web.tables import board_is_there, cell, expect_plies, hotseat, my_turn, over, plies, set_table, settle, targets
+
+import tablier
+
+GAMES = [(name, len(tablier.game(name).seats)) for name in tablier.games()]
+AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+
+
+def axe(page: Page) -> list[str]:
+    """What axe finds wrong with the page."""
+    page.evaluate(AXE)
+    found = page.evaluate("() => axe.run().then(result => result.violations.map(one => `${one.id}: ${one.nodes.map(node => node.target).join(' ')}`))")
+    return list(found)
+
+
+def play_by_clicks(page: Page, most: int) -> int:
+    """Plays by clicking, always the middle one of what may be clicked; the number of entries played."""
+    while my_turn(page) and plies(page) < most:
+        before = plies(page)
+        for _ in range(20):
+            choices = targets(page)
+            if choices:
+                cell(page, choices[len(choices) // 2]).click()
+            else:
+                page.locator(".status button.main").first.click()
+            if over(page) or settle(page, before):
+                break
+    return plies(page)
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_every_game_is_played_by_clicking_and_ended_by_agreement(new_page: NewPage, server: Server, game: str, seats: int):
+    page = new_page(1440, 900)
+    set_table(page, server.address, hotseat(game, seats))
+    assert play_by_clicks(page, 14) >= 14
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SHOTS / f"{game}.png")
+    assert axe(page) == []
+    page.get_by_role("button", name="Arrêter et compter").click()
+    expect(page.get_by_text("Le résultat serait")).to_be_visible()
+    page.get_by_role("button", name="Proposer", exact=True).click()
+    expect(page.locator(".state[data-state=over] strong")).to_be_visible()
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_every_board_fits_a_telephone(new_page: NewPage, server: Server, game: str, seats: int):
+    page = new_page(360, 740, has_touch=True, is_mobile=True)
+    set_table(page, server.address, hotseat(game, seats))
+    box = page.locator("tablier-board").bounding_box()
+    assert box and box["width"] <= 360 and box["width"] > 300
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert axe(page) == []
+    page.screenshot(path=SHOTS / f"{game}-phone.png", full_page=True)
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_every_game_is_played_by_keyboard(new_page: NewPage, server: Server, game: str, seats: int):
+    page = new_page()
+    set_table(page, server.address, hotseat(game, seats))
+    cell_focused = "document.activeElement.dataset.cell"
+    while my_turn(page) and plies(page) < 4:
+        before = plies(page)
+        for _ in range(20):
+            choices = targets(page)
+            if not choices:
+                page.locator(".status button.main").first.press("Enter")
+            else:
+                goal = choices[0]
+                page.locator("tablier-board [tabindex='0']").focus()
+                for _ in range(60):
+                    at = page.evaluate(cell_focused)
+                    if at == goal:
+                        break
+                    here, there = page.eval_on_selector_all(
+                        f"[data-cell='{at}'], [data-cell='{goal}']",
+                        f"cells => ['{at}', '{goal}'].map(name => {{ const box = cells.find(one => one.dataset.cell === name).getBoundingClientRect();"
+                        " return [Math.round(box.left), Math.round(box.top + box.height)]; })",
+                    )
+                    if abs(here[0] - there[0]) > 3:
+                        page.keyboard.press("ArrowRight" if here[0] < there[0] else "ArrowLeft")
+                    else:
+                        page.keyboard.press("ArrowDown" if here[1] < there[1] else "ArrowUp")
+                assert page.evaluate(cell_focused) == goal
+                page.keyboard.press("Enter")
+            if settle(page, before):
+                break
+    assert plies(page) >= 4
+
+
+def test_a_piece_is_dragged(new_page: NewPage, server: Server):
+    page = new_page()
+    set_table(page, server.address, hotseat("makyek", 2))
+    cell(page, "a3").drag_to(cell(page, "a5"))
+    expect_plies(page, 1)
+    expect(page.locator("[role=status]").last).to_contain_text("a3 va en a5")
+
+
+def test_a_refused_move_names_its_clause_and_shows_its_cells(new_page: NewPage, server: Server):
+    page = new_page(1440, 900)
+    set_table(page, server.address, hotseat("makyek", 2))
+    cell(page, "a3").click()
+    cell(page, "b4").click()
+    expect(page.locator(".refusal")).to_be_visible()
+    expect(page.locator(".sheet .cited")).to_be_visible()
+    assert axe(page) == []
+    assert plies(page) == 0
+
+
+def test_typed_moves_are_played_and_refused_in_words(new_page: NewPage, server: Server):
+    page = new_page()
+    set_table(page, server.address, hotseat("makruk", 2))
+    typed = page.get_by_label("Coup au clavier")
+    typed.fill("e3-e4")
+    typed.press("Enter")
+    expect_plies(page, 1)
+    typed.fill("e6-e3")
+    typed.press("Enter")
+    expect(page.locator(".refusal")).to_be_visible()
+    expect(page.locator("[role=status]").last).to_contain_text("Bia")
+
+
+def test_the_engine_answers(new_page: NewPage, server: Server):
+    page = new_page()
+    set_table(page, server.address, {"game": "apit", "seats": [{"kind": "you"}, {"kind": "engine", "level": 1}], "private": True})
+    cell(page, "a3").click()
+    cell(page, "a4").click()
+    expect_plies(page, 2)
+    expect(page.locator(".state")).to_contain_text("À vous de jouer")
+
+
+def test_two_browsers_meet_by_invitation_and_see_the_same(new_page: NewPage, server: Server):
+    host, guest = new_page(), new_page(360, 740, "en-GB")
+    set_table(host, server.address, {"game": "makyek", "seats": [{"kind": "you"}, {"kind": "open"}], "private": True})
+    assert axe(host) == []
+    link = host.get_by_label("Lien d'invitation").input_value()
+    guest.goto(link)
+    guest.get_by_role("button", name="Sit down").click()
+    expect(host.locator(".state")).to_contain_text("À vous de jouer")
+    cell(host, "a3").click()
+    cell(host, "a4").click()
+    expect(guest.locator(".state")).to_contain_text("Your turn")
+    cell(guest, "h6").click()
+    cell(guest, "h5").click()
+    expect_plies(host, 2)
+    guest.get_by_role("button", name="Talk").click()
+    guest.get_by_role("button", name="Hello!").click()
+    host.get_by_role("button", name="Discussion").click()
+    expect(host.get_by_role("log")).to_contain_text("Bonjour")
+    host.get_by_role("button", name="Abandonner").click()
+    host.get_by_role("button", name="Abandonner").click()
+    expect(guest.locator(".state[data-state=over] strong")).to_be_visible()
+    guest.get_by_role("button", name="Rematch").click()
+    host.get_by_role("button", name="Accepter").click()
+    host.wait_for_url(lambda url: "/t/" in url)
+    expect(host.locator("[data-ply]")).to_have_count(0)
+    expect(guest.locator("[data-ply]")).to_have_count(0)
+
+
+def test_a_premove_is_played_when_its_turn_comes(new_page: NewPage, server: Server):
+    host, guest = new_page(), new_page()
+    table = set_table(host, server.address, {"game": "makyek", "seats": [{"kind": "you"}, {"kind": "open"}]})
+    guest.goto(f"{server.address}/t/{table}")
+    guest.get_by_role("button", name="S'asseoir").click()
+    expect(host.locator(".state")).to_contain_text("À vous de jouer")
+    cell(guest, "h6").click()
+    cell(guest, "h5").click()
+    expect(guest.get_by_text("Prévu")).to_be_visible()
+    cell(host, "a3").click()
+    cell(host, "a4").click()
+    expect_plies(host, 2)
+
+
+def test_a_move_made_while_the_server_is_dead_is_played_when_it_comes_back(new_page: NewPage, own_server: Server):
+    page = new_page()
+    set_table(page, own_server.address, hotseat("makyek", 2))
+    cell(page, "a3").click()
+    cell(page, "a4").click()
+    expect_plies(page, 1)
+    own_server.kill()
+    expect(page.get_by_text("rien n'est perdu")).to_be_visible()
+    cell(page, "h6").click()
+    cell(page, "h5").click()
+    expect(page.get_by_text("attend")).to_be_visible()
+    assert plies(page) == 1
+    own_server.start()
+    expect_plies(page, 2)
+    expect(page.get_by_text("rien n'est perdu")).to_have_count(0)
+
+
+def test_a_cut_network_is_mended_without_a_reload(new_page: NewPage, server: Server):
+    page, other = new_page(), new_page()
+    table = set_table(page, server.address, {"game": "makyek", "seats": [{"kind": "you"}, {"kind": "open"}]})
+    other.goto(f"{server.address}/t/{table}")
+    other.get_by_role("button", name="S'asseoir").click()
+    expect(page.locator(".state")).to_contain_text("À vous de jouer")
+    page.evaluate("window.untouched = true")
+    cell(page, "a3").click()
+    cell(page, "a4").click()
+    expect_plies(other, 1)
+    page.context.set_offline(True)
+    cell(other, "h6").click()
+    cell(other, "h5").click()
+    expect_plies(other, 2)
+    page.context.set_offline(False)
+    expect_plies(page, 2)
+    assert page.evaluate("window.untouched") is True
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_axe_finds_nothing_in_any_theme(new_page: NewPage, server: Server, theme: str):
+    page = new_page(1440, 900)
+    page.add_init_script(f"localStorage.setItem('tablier.settings', JSON.stringify({{theme: '{theme}'}}))")
+    set_table(page, server.address, hotseat("malawi", 2))
+    cell(page, targets(page)[0]).click()
+    assert axe(page) == []
+    page.screenshot(path=SHOTS / f"theme-{theme}.png")
+
+
+def test_the_board_turns_and_is_read_aloud_in_the_language_chosen(new_page: NewPage, server: Server):
+    page = new_page()
+    set_table(page, server.address, hotseat("malawi", 2))
+    expect(cell(page, "a1")).to_have_attribute("aria-label", "a1, pion blanc, anneaux\u00a0: 2")
+    top = cell(page, "a1").bounding_box()
+    page.get_by_role("button", name="Retourner").click()
+    turned = cell(page, "a1").bounding_box()
+    assert top and turned and turned["y"] < top["y"]
+    page.get_by_label("Langue").select_option("en")
+    expect(cell(page, "a1")).to_have_attribute("aria-label", "a1, white pawn, rings: 2")
+    board_is_there(page)
