@@ -1,9 +1,8 @@
 """What a visitor does at a table, as the tests need it."""
 
 import json
-import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 Plan = dict[str, object]
 
@@ -49,7 +48,7 @@ def targets(page: Page) -> list[str]:
     return page.eval_on_selector_all("tablier-board .point:not([aria-selected=true])", "cells => cells.map(cell => cell.dataset.cell)")
 
 
-def cell(page: Page, name: str):  # noqa: ANN201 a locator
+def cell(page: Page, name: str) -> Locator:
     return page.locator(f'tablier-board [data-cell="{name}"]')
 
 
@@ -64,6 +63,3 @@ def settle(page: Page, before: int) -> bool:
 
 def over(page: Page) -> bool:
     return page.locator(".state").get_attribute("data-state") == "over"
-
-
-SQUARE = re.compile(r"[a-z]\d+")
