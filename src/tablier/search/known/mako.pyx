@@ -8,6 +8,7 @@ from tablier.kernels.bits cimport lowest, u8, u64
 from tablier.kernels.kernel cimport Kernel
 from tablier.kernels.mako cimport BOAT, CELLS, DIRECTIONS, FACES, LAYING, MINE, MOST_BOATS, NOWHERE, SAILING, SIZE, STORED, State
 from tablier.search.knowledge cimport Knowledge
+from tablier.search.limits import Level
 from tablier.games.mako.geometry import GOALS, PORTS, STEPS
 
 ctypedef unsigned short u16
@@ -152,6 +153,10 @@ cdef class MakoKnowledge(Knowledge):
     sampled = True
     patience = 0
     curiosity = 0.1
+    # Luck and waiting even out much, and more simulations than some dozens change little: levels differ by how well they see.
+    levels = {
+        1: Level(16, 560), 2: Level(16, 300), 3: Level(16, 160), 4: Level(16, 85), 5: Level(16, 45), 6: Level(16, 24), 7: Level(16, 12),
+    }
     cdef Duels duels
     cdef Chart sea[MOST_BOATS]         # by boat, as the next five
     cdef Chart shore[MOST_BOATS]
