@@ -72,7 +72,7 @@ export class TablierBoard extends HTMLElement {
   #geometry: Geometry | null = null;
   #standing = new Map<string, Standing>();
   #cells = new Map<string, HTMLElement>();
-  #layers: Record<"under" | "tokens" | "over", SVGGElement> | null = null;
+  #layers: Record<"under" | "rings" | "tokens" | "over", SVGGElement> | null = null;
   #scene: SVGSVGElement | null = null;
   #animations: Animation[] = [];
   #timers: number[] = [];
@@ -324,14 +324,14 @@ export class TablierBoard extends HTMLElement {
     const box = `0 0 ${geometry.width} ${geometry.height}`;
     this.innerHTML = `<div class="stage">
       <svg class="ground" viewBox="${box}" aria-hidden="true">${drawGround(geometry, this.#coordinates)}</svg>
-      <svg class="scene" viewBox="${box}" aria-hidden="true"><g data-layer="under"></g><g data-layer="tokens"></g><g data-layer="over"></g></svg>
+      <svg class="scene" viewBox="${box}" aria-hidden="true"><g data-layer="under"></g><g data-layer="rings"></g><g data-layer="tokens"></g><g data-layer="over"></g></svg>
       <div role="grid"></div></div>`;
     const stage = this.firstElementChild as HTMLElement;
     stage.style.aspectRatio = `${geometry.width} / ${geometry.height}`;
     this.style.setProperty("--columns", String(geometry.columns));
     this.#scene = stage.querySelector(".scene");
     const layer = (name: string): SVGGElement => stage.querySelector(`[data-layer=${name}]`) as SVGGElement;
-    this.#layers = { under: layer("under"), tokens: layer("tokens"), over: layer("over") };
+    this.#layers = { under: layer("under"), rings: layer("rings"), tokens: layer("tokens"), over: layer("over") };
     this.#buildGrid(stage.querySelector("[role=grid]") as HTMLElement, geometry);
     this.#standing.clear();
     this.#listen(stage);
@@ -544,7 +544,11 @@ export class TablierBoard extends HTMLElement {
   #drawOver(): void {
     if (!this.#layers || !this.#geometry) return;
     const targets = this.#clicks.length && this.#legal.length ? [...nextClicks(this.#legal, this.#clicks)] : this.#placements();
-    const dots = targets.filter((cell) => this.#geometry?.cell(cell)).map((cell) => this.#target(cell));
+    const cells = targets.filter((cell) => this.#geometry?.cell(cell));
+    const occupied = (cell: string): boolean => Boolean(this.#frame?.tokens[cell]);
+    // Around a token, so behind it; on a free cell, above whatever leans over it.
+    this.#layers.rings.innerHTML = cells.filter(occupied).map((cell) => this.#target(cell)).join("");
+    const dots = cells.filter((cell) => !occupied(cell)).map((cell) => this.#target(cell));
     const crosses = this.#wouldTake().map((cell) => {
       const { x, y } = this.#geometry?.centre(cell) ?? { x: 0, y: 0 };
       const path = `M${x - 9} ${y - 9}l18 18M${x - 9} ${y + 9}l18-18`;

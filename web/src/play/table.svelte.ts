@@ -5,7 +5,7 @@ import type { Taken } from "../board/scene";
 import { formatList, say, t } from "../texts/texts.svelte";
 import {
   PHRASES, type AnyDeed, type BoardEvent, type Clocks, type Closer, type Ev, type Frame, type LegalMove, type Manifest, type Sync,
-  type TableView, type Why, type Words,
+  type TableView, type Why, type WireClause, type Words,
 } from "../wire.gen";
 import { cellsOf, EMPTY, fold, lastRoll, sceneAt, type Log } from "./fold";
 import { play } from "./sound";
@@ -27,6 +27,8 @@ export class Table {
   watching = $state(0);
   /** The ply looked back at; null for now. */
   back = $state<number | null>(null);
+  /** Clauses that somebody wants to see. */
+  cited = $state.raw<readonly string[]>([]);
   /** A deed is on its way. */
   busy = $state(false);
 
@@ -83,6 +85,14 @@ export class Table {
   placeOf(seat: number): string {
     const place = this.manifest?.places[seat];
     return place ? say(place.name) : "";
+  }
+
+  /** The clauses by which a gauge shows what it shows: those of all events that set it since it was last hidden. */
+  clausesOf(gauge: string): WireClause[] {
+    const events = this.log.entries.slice(0, this.back ?? undefined).flatMap((entry) => entry.events.filter((one) => one.gauge === gauge));
+    const hidden = events.findLastIndex((one) => one.value === undefined || one.value === null);
+    const ids = new Set(events.slice(hidden + 1).map((one) => one.clause));
+    return this.manifest?.clauses.filter((clause) => ids.has(clause.id)) ?? [];
   }
 
   // -- what is done ----------------------------------------------------------------------------------------------
@@ -152,6 +162,7 @@ export class Table {
       this.look = null;
       this.refusal = null;
       this.back = null;
+      this.cited = [];
       void this.#lookCloser();
     } else if (ev.legal && !sameMoves(ev.legal, this.legal)) this.legal = ev.legal;
     if (ev.frame || ev.view) this.#tell(ev);

@@ -131,4 +131,6 @@ export const en: Catalogue = {
   invite_qr: "A code to photograph that leads to this table",
   invite_engine: "Or let the computer play:",
   invite_engine_do: "Seat it",
+  claim: "Go on without them",
+  leave: "Leave the table",
 };

@@ -131,6 +131,8 @@ export const fr = {
   invite_qr: "Code à photographier qui mène à cette table",
   invite_engine: "Ou faire jouer l'ordinateur :",
   invite_engine_do: "L'asseoir",
+  claim: "Continuer sans lui",
+  leave: "Quitter la table",
 } as const;
 
 export type Key = keyof typeof fr;
