@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from structlog.tracebacks import ExceptionDictTransformer
 from structlog.types import EventDict, Processor
 
 from tablier.core.errors import TablierError
@@ -37,8 +38,13 @@ def configure(stream: TextIO = sys.stderr) -> None:
     shared: list[Processor] = [
         _with_request, structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
+    # Where an error came from, and never the values it came with: one of them may be somebody's password.
     drawn: list[Processor] = (
-        [structlog.dev.ConsoleRenderer()] if person else [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.RichTracebackFormatter(show_locals=False))]
+        if person
+        else [
+            structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)), structlog.processors.JSONRenderer()
+        ]
     )
     structlog.configure(
         processors=[*shared, *drawn],

@@ -15,7 +15,8 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = url
         self.sqlite = url.startswith("sqlite")
-        self.engine: AsyncEngine = create_async_engine(url, **({} if self.sqlite else {"pool_size": 10, "max_overflow": 10}))
+        pool = {} if self.sqlite else {"pool_size": 10, "max_overflow": 10}
+        self.engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **pool)  # errors are logged; secrets are not
         self._one_writer = asyncio.Lock()
         if self.sqlite:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
