@@ -13,6 +13,11 @@ export default defineConfig({
     // Small pictures as data would need `data:` in the content policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: { index: "index.html", sw: "src/sw.ts" },
+      // A service worker has one address for good, at the root that it serves.
+      output: { entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+    },
   },
   server: { proxy: { "/api": SERVER, "/ws": { target: SERVER.replace("http", "ws"), ws: true } } },
   test: { include: ["src/**/*.test.ts"] },

@@ -233,3 +233,17 @@ def test_the_board_turns_and_is_read_aloud_in_the_language_chosen(new_page: NewP
     page.get_by_label("Langue").select_option("en")
     expect(cell(page, "a1")).to_have_attribute("aria-label", "a1, white pawn, rings: 2")
     board_is_there(page)
+
+
+def test_rules_once_read_are_read_again_without_a_network(new_page: NewPage, own_server: Server):
+    page = new_page()
+    page.goto(f"{own_server.address}/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.goto(f"{own_server.address}/g/makruk")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Makruk")
+    page.wait_for_load_state("networkidle")
+    own_server.kill()
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Makruk")
+    expect(page.get_by_text("La Met va d'une seule case, en diagonale.").first).to_be_visible()
+    own_server.start()
