@@ -1,6 +1,7 @@
 /** What engines think of positions, as it comes. */
 import { ApiError, request } from "../api";
 import type { Analysis, AnalysisAsked, Trouble } from "../wire.gen";
+import { patiently } from "./patience";
 
 /** An engine's view of a position, each better than the one before; ends when it is done. */
 export async function* analyse(asked: AnalysisAsked, signal: AbortSignal): AsyncGenerator<Analysis> {
@@ -32,20 +33,13 @@ export interface Worth {
   chance: number;
 }
 
-/** The last word of an engine on a position; waits and asks again when the server wants a pause. */
-export async function worthOf(asked: AnalysisAsked, signal: AbortSignal): Promise<Worth | null> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      let last: Analysis | null = null;
-      for await (const told of analyse(asked, signal)) last = told;
-      return last && { seat: last.seat, chance: last.chance };
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 429 || attempt === 5) throw error;
-      const { retry } = error.problem as Trouble;
-      await new Promise((again) => setTimeout(again, 1000 * (retry ?? 1)));
-    }
-  }
-}
+/** The last word of an engine on a position. */
+export const worthOf = (asked: AnalysisAsked, signal: AbortSignal): Promise<Worth | null> =>
+  patiently(async () => {
+    let last: Analysis | null = null;
+    for await (const told of analyse(asked, signal)) last = told;
+    return last && { seat: last.seat, chance: last.chance };
+  });
 
 /** The chance of a seat: of two, what one wins the other loses; among more, only the one who acts is known. */
 export function chanceOf(worth: Worth | null | undefined, seat: number, seats: number): number | null {

@@ -3,6 +3,7 @@ import { ApiError, post } from "../api";
 import { after, type Scene } from "../board/scene";
 import { cellsOf } from "../play/fold";
 import type { Frame, PositionAsked, PositionSeen } from "../wire.gen";
+import { patiently } from "./patience";
 
 const SHELF = "tablier-positions";
 const seen = new Map<string, Promise<PositionSeen>>();
@@ -22,7 +23,7 @@ export function study(asked: PositionAsked): Promise<PositionSeen> {
 async function fetched(asked: PositionAsked, key: string): Promise<PositionSeen> {
   const address = `/kept-positions?${encodeURIComponent(key)}`;
   try {
-    const answer = await post<PositionSeen>("/positions", asked);
+    const answer = await patiently(() => post<PositionSeen>("/positions", asked));
     // Whole games would fill the shelf; examples are short.
     if ((asked.moves?.length ?? 0) < 20) void shelf().then((cache) => cache?.put(address, Response.json(answer))).catch(() => undefined);
     return answer;

@@ -23,6 +23,11 @@ export function formatDate(milliseconds: number): string {
   return new Intl.DateTimeFormat(LANGUAGES[settings.language].locale, { dateStyle: "medium", timeStyle: "short" }).format(milliseconds);
 }
 
+/** A day, without the time. */
+export function formatDay(milliseconds: number): string {
+  return new Intl.DateTimeFormat(LANGUAGES[settings.language].locale, { dateStyle: "long" }).format(milliseconds);
+}
+
 export function formatNumber(value: number, digits = 0): string {
   return new Intl.NumberFormat(LANGUAGES[settings.language].locale, { maximumFractionDigits: digits }).format(value);
 }
