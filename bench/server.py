@@ -1,0 +1,447 @@
+"""How much one web process carries: latency, memory, a storm of clients coming back, and moves per core beside boardgame.io.
+
+Run by `make bench-server`. Server, clients and peer are separate processes on this machine and talk over loopback only.
+Writes bench/results/server.json and docs/reference/load.md. `--tables 200 --sockets 500` is a quick look, `--minutes 10`
+also shows whether memory stays flat.
+"""
+
+import argparse
+import json
+import os
+import resource
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from machine import machine
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+PEERS = Path(os.environ.get("TABLIER_PEER_FOLDER", ROOT / ".bench")).resolve()
+GAMES = ("makruk", "turkish", "achef", "malawi", "makyek", "apit")
+PERIOD = 4.0
+"""Seconds between two moves of a table."""
+LONG_ENOUGH = 5
+"""Minutes from which on memory is judged: games then begin as often as they end."""
+PEER_TABLES, WARM_UP, PLIES = 500, 100, 9
+SMALL_GAME = "tapatan"
+"""Three in a row on nine points, from the guide: as small as tic-tac-toe."""
+QUIET = {"TABLIER_RATE": "0", "TABLIER_LOG": "warning"}
+"""No limit on how often one visitor may ask: here they all come from one address."""
+
+GOALS = {
+    "p99 from send to the opponent's receipt": ("ms", "at most", 25.0),
+    "memory of an idle socket": ("KiB", "at most", 40.0),
+    "errors": ("", "at most", 0.0),
+    "clients back after kill -9, from the restart": ("s", "at most", 10.0),
+    "moves per second and core, beside boardgame.io": ("×", "at least", 1.0),
+    "memory over the second half": ("%", "at most", 5.0),
+}
+
+
+class Run:
+    """A process of the bench, and what the system says about it."""
+
+    def __init__(self, words: list[str], log: Path, **environment: str) -> None:
+        with log.open("ab") as output:
+            self.process = subprocess.Popen(
+                words, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env={**os.environ, **environment}, start_new_session=True
+            )
+        self.log = log
+
+    @property
+    def memory(self) -> float:
+        """Resident memory in KiB."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
+        return next(float(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of processor time used so far, by all threads."""
+        words = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+    def wait_for(self, url: str, seconds: float = 60) -> None:
+        """Wait until it answers."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                break
+            try:
+                if httpx.get(url, timeout=2).status_code < 500:
+                    return
+            except httpx.HTTPError:
+                time.sleep(0.02)
+        raise SystemExit(f"{url} does not answer:\n{self.log.read_text(errors='replace')[-2000:]}")
+
+    def end(self) -> None:
+        """At once."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+class Clients:
+    """A process of clients that obeys line by line."""
+
+    def __init__(self, who: str, port: int, seed: int, log: Path) -> None:
+        self.log = log
+        with log.open("ab") as errors:
+            self.process = subprocess.Popen(
+                [sys.executable, str(HERE / "clients.py"), who, str(port), str(seed)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                stderr=errors, text=True, start_new_session=True,
+            )
+
+    def tell(self, do: str, **words: Any) -> None:
+        """Begin something."""
+        assert self.process.stdin
+        self.process.stdin.write(json.dumps({"do": do, **words}) + "\n")
+        self.process.stdin.flush()
+
+    def answer(self) -> dict[str, Any]:
+        """What became of it."""
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit(f"clients ended:\n{self.log.read_text(errors='replace')[-2000:]}")
+        return dict(json.loads(line))
+
+    def end(self) -> None:
+        """At once."""
+        self.process.kill()
+        self.process.wait()
+
+
+@contextmanager
+def running(*words: str, log: Path, **environment: str) -> Iterator[Run]:
+    """A server process, for a while."""
+    run = Run(list(words), log, **environment)
+    try:
+        yield run
+    finally:
+        run.end()
+
+
+@contextmanager
+def crowd(who: str, port: int, count: int, log: Path) -> Iterator[list[Clients]]:
+    """Client processes, for a while."""
+    there = [Clients(who, port, seed, log) for seed in range(count)]
+    try:
+        yield there
+    finally:
+        for one in there:
+            one.end()
+
+
+def all_of(clients: list[Clients], do: str, **words: Any) -> list[dict[str, Any]]:
+    """Everybody does the same."""
+    for one in clients:
+        one.tell(do, **words)
+    return [one.answer() for one in clients]
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def tablier(folder: Path, port: int) -> list[str]:
+    """The command that serves: one web process, SQLite, no engines."""
+    command = [sys.executable, "-c", "from tablier.cli.main import main; main()", "serve"]
+    return [*command, "--folder", str(folder), "--port", str(port), "--engines", "0"]
+
+
+def say(text: str) -> None:
+    """Progress."""
+    print(f"   {text}", flush=True)
+
+
+def quantile(values: list[float], share: float) -> float:
+    """The value below which a share of them lies."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else float("nan")
+
+
+# -- what is measured --------------------------------------------------------------------------------------------------
+
+
+def measure_load(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    """Live tables: memory of the sockets, latency of the moves, memory in the long run, the storm."""
+    port, log, found = free_port(), folder / "server.log", dict[str, Any]()
+    url = f"http://127.0.0.1:{port}/ready"
+    command = tablier(folder / "data", port)
+    with ExitStack() as stack:
+        server = stack.enter_context(running(*command, log=log, **QUIET))
+        server.wait_for(url)
+        clients = stack.enter_context(crowd("tablier", port, asked.clients, folder / "clients.log"))
+        say(f"setting {asked.tables} tables")
+        shares = [[GAMES[i % len(GAMES)] for i in range(seed, asked.tables, asked.clients)] for seed in range(asked.clients)]
+        watchers = max(0, asked.sockets - 2 * asked.tables)
+        for seed, (one, share) in enumerate(zip(clients, shares, strict=True)):
+            one.tell("set", games=share, watchers=len(range(seed, watchers, asked.clients)))
+        sockets = sum(one.answer()["clients"] for one in clients)
+        time.sleep(2)
+        before = server.memory
+        say(f"{sockets} sockets come")
+        joined = all_of(clients, "connect")
+        if sum(one["synced"] for one in joined) < sockets:
+            raise SystemExit(f"only {sum(one['synced'] for one in joined)} of {sockets} could follow their table")
+        time.sleep(3)
+        found |= {"sockets": sockets, "tables": asked.tables, "connect_seconds": round(max(one["seconds"] for one in joined), 2)}
+        found |= {"memory_before_mib": round(before / 1024), "socket_kib": round((server.memory - before) / sockets, 1)}
+        say(f"{found['socket_kib']} KiB for each socket; all followed their table after {found['connect_seconds']} s")
+        found |= measure_moves(asked, server, clients)
+        found |= measure_storm(server, clients, command, log, url, stack)
+        found["errors"] = sum_errors(all_of(clients, "trouble"))
+        warnings = [line for line in log.read_text(errors="replace").splitlines() if '"error"' in line or "Traceback" in line]
+        if warnings:
+            found["errors"]["lines in the server's log"] = len(warnings)
+            say(f"the server's log: {warnings[-1][:400]}")
+        noted = (folder / "clients.log").read_text(errors="replace").strip()
+        if noted:
+            found["errors"]["lines in the clients' log"] = len(noted.splitlines())
+            say(f"the clients' log: {noted[-400:]}")
+    return found
+
+
+def measure_moves(asked: argparse.Namespace, server: Run, clients: list[Clients]) -> dict[str, Any]:
+    """Every table moves once in four seconds."""
+    seconds = asked.minutes * 60 if asked.minutes else asked.seconds
+    say(f"one move a second per {PERIOD:.0f} tables, for {seconds:.0f} s")
+    cpu, begun = server.cpu, time.monotonic()
+    for one in clients:
+        one.tell("play", seconds=seconds, period=PERIOD)
+    samples = []
+    while time.monotonic() < begun + seconds + 3:
+        time.sleep(min(10.0, max(0.1, begun + seconds + 3 - time.monotonic())))
+        samples.append(round(server.memory / 1024, 1))
+        if asked.minutes:
+            say(f"{time.monotonic() - begun:5.0f} s: {samples[-1]:.0f} MiB")
+    used = (server.cpu - cpu) / (time.monotonic() - begun)
+    answers = [one.answer() for one in clients]
+    latencies = [one for answer in answers for one in answer["latencies"]]
+    found: dict[str, Any] = {
+        "seconds": seconds, "moves": len(latencies), "moves_a_second": round(len(latencies) / seconds, 1),
+        "messages_a_second": round(sum(answer["heard"] for answer in answers) / seconds), "server_core_share": round(used, 3),
+        "p50_ms": quantile(latencies, 0.5), "p95_ms": quantile(latencies, 0.95), "p99_ms": quantile(latencies, 0.99),
+        "worst_ms": max(latencies, default=float("nan")), "memory_mib": samples,
+    }
+    if asked.minutes >= LONG_ENOUGH:
+        half = len(samples) // 2
+        first, last = statistics.mean(samples[half : half + 6]), statistics.mean(samples[-6:])
+        found["growth_percent"] = round((last / first - 1) * 100, 2)
+    say(f"{found['moves_a_second']} moves/s, p50 {found['p50_ms']} ms, p99 {found['p99_ms']} ms, worst {found['worst_ms']} ms, "
+        f"{used:.0%} of a core")
+    return found
+
+
+def measure_storm(
+    server: Run, clients: list[Clients], command: list[str], log: Path, url: str, stack: ExitStack
+) -> dict[str, Any]:
+    """The server is killed, started again, and everybody comes back at once."""
+    say("kill -9, then everybody comes back")
+    all_of(clients, "expect_storm")
+    server.end()
+    time.sleep(0.5)
+    begun = time.time()
+    again = stack.enter_context(running(*command, log=log, **QUIET))
+    for one in clients:
+        one.tell("recover", seconds=120)
+    again.wait_for(url)
+    opened = time.time()
+    back = [one.answer() for one in clients]
+    last = max(one["last"] for one in back)
+    found = {
+        "storm_seconds": round(last - begun, 2), "storm_after_open_seconds": round(last - opened, 2),
+        "storm_back": sum(one["synced"] for one in back), "storm_server_cpu_seconds": round(again.cpu, 2),
+    }
+    say(f"{found['storm_back']} back {found['storm_seconds']} s after the restart ({found['storm_after_open_seconds']} s after it opened)")
+    return found
+
+
+def measure_peer(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
+    """Moves per second of processor time, ours and boardgame.io's, both as fast as they can."""
+    say(f"as fast as it goes: {SMALL_GAME} here")
+    port, games = free_port(), folder / "games"
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation"]
+    source = folder / "template-game"
+    shutil.copytree(ROOT / "docs" / "guides" / "template-game", source)
+    subprocess.run([*install, "--target", str(games), str(source)], check=True)
+    path = os.pathsep.join(filter(None, [str(games), os.environ.get("PYTHONPATH", "")]))
+    errors: list[dict[str, Any]] = []
+    with running(*tablier(folder / "small", port), log=folder / "small.log", PYTHONPATH=path, **QUIET) as server:
+        server.wait_for(f"http://127.0.0.1:{port}/ready")
+        with crowd("tablier", port, 1, folder / "clients.log") as clients:
+            all_of(clients, "set", games=[SMALL_GAME] * (PEER_TABLES + WARM_UP), watchers=0)
+            all_of(clients, "connect")
+            all_of(clients, "saturate", first=PEER_TABLES, count=WARM_UP, plies=PLIES)
+            ours = saturated(server, clients, first=0, count=PEER_TABLES, plies=PLIES)
+            errors += all_of(clients, "trouble")
+    say(f"{ours['moves_a_core_second']:.0f} moves per core and second")
+    say("as fast as it goes: boardgame.io, tic-tac-toe")
+    port = free_port()
+    with running("node", str(HERE / "peer_server.cjs"), str(PEERS), str(port), log=folder / "peer.log", NODE_ENV="production") as server:
+        server.wait_for(f"http://127.0.0.1:{port}/games")
+        with crowd("boardgame.io", port, 1, folder / "clients.log") as clients:
+            all_of(clients, "set", matches=PEER_TABLES + WARM_UP)
+            all_of(clients, "saturate", first=PEER_TABLES, count=WARM_UP)
+            theirs = saturated(server, clients, first=0, count=PEER_TABLES)
+            errors += all_of(clients, "trouble")
+    say(f"{theirs['moves_a_core_second']:.0f} moves per core and second")
+    version = json.loads((PEERS / "node_modules" / "boardgame.io" / "package.json").read_text(encoding="utf-8"))["version"]
+    ratio = round(ours["moves_a_core_second"] / theirs["moves_a_core_second"], 2)
+    return {"ours": ours, "boardgame.io": {"version": version, **theirs}, "ratio": ratio, "errors": sum_errors(errors)}
+
+
+def saturated(server: Run, clients: list[Clients], **words: int) -> dict[str, Any]:
+    """What a server does with its processor time while everybody moves at once."""
+    cpu = server.cpu
+    answer = all_of(clients, "saturate", **words)[0]
+    used = server.cpu - cpu
+    moves, seconds = answer["moves"], answer["seconds"]
+    return {
+        "moves": moves, "seconds": round(seconds, 2), "cpu_seconds": round(used, 2), "moves_a_second": round(moves / seconds),
+        "moves_a_core_second": round(moves / used, 1),
+    }
+
+
+def sum_errors(found: list[dict[str, Any]]) -> dict[str, int]:
+    """All errors of all clients."""
+    total: dict[str, int] = {}
+    for one in found:
+        for what, count in one["errors"].items():
+            total[what] = total.get(what, 0) + count
+    return total
+
+
+# -- what is told ------------------------------------------------------------------------------------------------------
+
+
+def judged(load: dict[str, Any], peer: dict[str, Any] | None) -> list[dict[str, Any]]:
+    """Each goal with its figure."""
+    errors = sum(load["errors"].values()) + (sum(peer["errors"].values()) if peer else 0)
+    figures = {
+        "p99 from send to the opponent's receipt": load["p99_ms"],
+        "memory of an idle socket": load["socket_kib"],
+        "errors": errors,
+        "clients back after kill -9, from the restart": load["storm_seconds"] if load["storm_back"] == load["sockets"] else None,
+        "moves per second and core, beside boardgame.io": peer["ratio"] if peer else None,
+        "memory over the second half": load.get("growth_percent"),
+    }
+    rows = []
+    for what, (unit, sense, goal) in GOALS.items():
+        figure = figures[what]
+        met = None if figure is None else figure <= goal if sense == "at most" else figure >= goal
+        rows.append({"what": what, "unit": unit, "goal": f"{sense} {goal:g}", "figure": figure, "met": met})
+    return rows
+
+
+def told(row: dict[str, Any]) -> str:
+    """A figure with its unit."""
+    return "–" if row["figure"] is None else f"{row['figure']} {row['unit']}"
+
+
+def page(results: dict[str, Any]) -> str:
+    """The results as a page of the documentation."""
+    load, peer = results["load"], results["peer"]
+    facts = "\n".join(f"- {name}: {value}" for name, value in results["machine"].items())
+    verdict = {True: "met", False: "**missed**", None: "not measured"}
+    rows = "\n".join(
+        f"| {row['what']} | {told(row)} | {row['goal']} {row['unit']} | {verdict[row['met']]} |" for row in results["goals"]
+    )
+    beside = ""
+    if peer:
+        lines = "\n".join(
+            f"| {name} | {one['moves_a_second']:,} | {one['cpu_seconds']} s | {one['moves_a_core_second']:,.0f} |"
+            for name, one in ((f"Tablier, {SMALL_GAME}, durable in SQLite", peer["ours"]),
+                              (f"boardgame.io {peer['boardgame.io']['version']}, tic-tac-toe, in memory", peer["boardgame.io"]))
+        )
+        beside = f"""
+## Beside boardgame.io
+
+Both as fast as they can, {PEER_TABLES} tables at once, two sockets each, {PLIES} moves a table; processor time of the server process.
+
+| server | moves/s | processor time | moves per second of a core |
+|---|---|---|---|
+{lines}
+"""
+    errors = load["errors"] | (peer["errors"] if peer else {})
+    return f"""# Load
+
+Written by `make bench-server`. One web process with SQLite and no engines; clients are processes on the same machine.
+
+{facts}
+
+| what | figure | goal | |
+|---|---|---|---|
+{rows}
+
+## The run
+
+- {load['tables']:,} live tables of {len(GAMES)} games, {load['sockets']:,} sockets
+- {load['moves_a_second']} moves/s for {load['seconds']:.0f} s, {load['messages_a_second']:,} messages/s to clients
+- from send to the opponent's receipt: median {load['p50_ms']} ms, 95 % {load['p95_ms']} ms, 99 % {load['p99_ms']} ms
+- the worst: {load['worst_ms']} ms
+- the server used {load['server_core_share']:.0%} of a core
+- memory: {load['memory_before_mib']} MiB with all tables and no socket, {load['memory_mib'][0]:.0f} MiB at the beginning of play
+- at its end: {load['memory_mib'][-1]:.0f} MiB
+- {load['sockets']:,} clients came and followed their tables in {load['connect_seconds']} s
+- after kill -9: {load['storm_back']:,} back {load['storm_seconds']} s after the restart
+- after the server answered again: {load['storm_after_open_seconds']} s
+- errors: {', '.join(f'{what} ({count})' for what, count in errors.items()) or 'none'}
+{beside}"""
+
+
+def main() -> None:
+    """Measure, tell, write down."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=2000)
+    parser.add_argument("--sockets", type=int, default=5000)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--minutes", type=float, default=0.0, help="play that long and watch the memory")
+    parser.add_argument("--clients", type=int, default=2, help="client processes")
+    parser.add_argument("--no-peer", action="store_true", help="leave boardgame.io out")
+    parser.add_argument("--only-peer", action="store_true", help="nothing but boardgame.io; writes nothing down")
+    parser.add_argument("--dry", action="store_true", help="write nothing down")
+    asked = parser.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = asked.sockets + 2_000
+    if most < wanted:
+        raise SystemExit(f"{asked.sockets} sockets take {wanted} open files; ulimit -Hn says {most}.")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to stop: everything is stopped, nothing written"))
+    with tempfile.TemporaryDirectory(prefix="tablier-bench-") as name:
+        folder = Path(name)
+        try:
+            load = None if asked.only_peer else measure_load(asked, folder)
+            peer = None if asked.no_peer else measure_peer(asked, folder)
+        except KeyboardInterrupt:
+            raise SystemExit("interrupted: everything is stopped, nothing written") from None
+    if load is None:
+        print(json.dumps(peer, indent=1))
+        return
+    results = {"machine": machine(), "goals": judged(load, peer), "load": load, "peer": peer}
+    for row in results["goals"]:
+        word = {True: "met", False: "MISSED", None: "not measured"}[row["met"]]
+        print(f"{row['what']:<50} {row['figure']} {row['unit']} ({row['goal']}) {word}")
+    if load["errors"]:
+        print("errors:", load["errors"])
+    if not asked.dry:
+        (HERE / "results" / "server.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        (ROOT / "docs" / "reference" / "load.md").write_text(page(results), encoding="utf-8")
+        print("written: bench/results/server.json, docs/reference/load.md")
+
+
+if __name__ == "__main__":
+    main()
