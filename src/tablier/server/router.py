@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 log = structlog.get_logger("tablier.http")
+NO_NULL = Text("Le caractère nul n'a de place dans aucun texte.", "The null character has no place in any text.")
 OUR_FAULT = Text("Une erreur de notre part ; elle est notée.", "An error of ours; it is noted.")
 
 
@@ -65,6 +66,8 @@ async def body_of(request: Request, largest: int) -> bytes:
 
 def decoded(kind: Any, data: bytes) -> Any:
     """A body as the type that was declared for it."""
+    if b"\\u0000" in data:
+        raise Problem(422, "bad_request", NO_NULL)  # PostgreSQL keeps all texts but these
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except msgspec.ValidationError as error:
@@ -91,6 +94,8 @@ def route(house: "House", endpoint: Endpoint) -> Route:
         try:
             who = await house.door.identify(request)
             house.door.admit(request, who, endpoint)
+            if any("\0" in word for word in (*request.path_params.values(), *request.query_params.values())):
+                raise Problem(400, "bad_request", NO_NULL)
             call = Call(house, who, request.path_params, request.query_params, request)
             if endpoint.body is None:
                 value = await endpoint.handler(call)

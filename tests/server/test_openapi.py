@@ -1,0 +1,104 @@
+"""The API as it describes itself: the description is sound and complete, and the server does what it says."""
+
+import copy
+
+import httpx
+import msgspec
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
+from tests.server.houses import house
+
+from tablier.api.openapi import openapi
+from tablier.server.app import endpoints
+
+DOCUMENT = msgspec.json.decode(msgspec.json.encode(openapi(endpoints())))
+TOKEN = "a-token-for-workers"
+PROMISES = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+def operations():
+    return {(method, path): told for path, methods in DOCUMENT["paths"].items() for method, told in methods.items()}
+
+
+def test_the_description_is_sound_openapi():
+    schemathesis.openapi.from_dict(copy.deepcopy(DOCUMENT)).validate()
+    broken = copy.deepcopy(DOCUMENT)
+    broken["paths"]["/api/games"]["get"]["parameters"] = "none"
+    with pytest.raises(Exception, match="parameters"):
+        schemathesis.openapi.from_dict(broken).validate()
+
+
+def test_everything_that_can_be_asked_is_described():
+    declared = {(endpoint.method.lower(), f"/api{endpoint.path}"): endpoint for endpoint in endpoints()}
+    told = operations()
+    assert set(told) == set(declared) and len({one["operationId"] for one in told.values()}) == len(told)
+    for key, endpoint in declared.items():
+        one = told[key]
+        assert one["summary"] == endpoint.summary and one["description"]
+        assert ("requestBody" in one) == (endpoint.body is not None)
+        assert {str(endpoint.status), "4XX", "5XX"} == set(one["responses"])
+        assert {parameter["name"] for parameter in one["parameters"] if parameter["in"] == "query"} == set(endpoint.query)
+        assert ({} in one["security"]) == (endpoint.scope not in ("work", "account"))
+
+
+def test_every_reference_leads_somewhere():
+    def references(value):
+        if isinstance(value, dict):
+            yield from ([value["$ref"]] if "$ref" in value else [])
+            for inner in value.values():
+                yield from references(inner)
+        elif isinstance(value, list):
+            for inner in value:
+                yield from references(inner)
+
+    names = {name.rpartition("/")[2] for name in references(DOCUMENT)}
+    assert {"Trouble", "TableView", "Analysis"} <= names <= set(DOCUMENT["components"]["schemas"])
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory, postgres):
+    """On PostgreSQL, which is the more particular of the two about what it is given."""
+    with house(tmp_path_factory.mktemp("house"), "--engines", "0", "--database", postgres.database(), TABLIER_WORKER_TOKEN=TOKEN) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def served(server):
+    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+    assert schema.raw_schema == DOCUMENT
+    return {(one.ok().method, one.ok().path): one.ok() for one in schema.get_all_operations()}
+
+
+@pytest.mark.parametrize(("method", "path"), sorted(set(operations()) - {("get", "/api/openapi.json")}))
+def test_the_server_does_what_it_describes(served, method, path):
+    @settings(max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+    @given(case=served[method, path].as_strategy())
+    def ask(case):
+        case.call_and_validate(checks=PROMISES, timeout=30)
+
+    ask()
+
+
+@pytest.mark.parametrize("path", ["tables/%00", "tables/a%00b", "invites/%00", "players/%00", "leaderboards/%00", "archive?game=%00", "tables?game=%00"])
+def test_a_null_character_is_refused_everywhere(server, path):
+    answer = httpx.get(f"{server.url}/api/{path}")
+    assert 400 <= answer.status_code < 500 and answer.json()["why"]["fr"]
+
+
+def test_a_null_character_in_a_body_is_refused(server):
+    for path, body in (("accounts", {"name": "a\0b", "password": "p" * 12}), ("work/leave", {"worker": "\0"})):
+        answer = httpx.post(f"{server.url}/api/{path}", json=body, headers={"Authorization": f"Bearer {TOKEN}"})
+        assert answer.status_code == 422 and "null" in answer.json()["why"]["en"]
+
+
+@pytest.mark.parametrize("path", ["/api/work/{job}/progress", "/api/work/{job}/answer", "/api/work/leave"])
+def test_workers_are_answered_as_described(served, path):
+    @settings(max_examples=15, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+    @given(case=served["post", path].as_strategy())
+    def ask(case):
+        case.call_and_validate(checks=PROMISES, timeout=30, headers={"Authorization": f"Bearer {TOKEN}"})
+
+    ask()
