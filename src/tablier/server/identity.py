@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -94,6 +95,10 @@ class Door:
         table, key = (sessions, who.session) if who.session else (tokens, who.token)
         async with self.database.read() as connection:
             return (await connection.execute(select(table.c.id).where(table.c.id == key))).first() is not None
+
+    def watch(self, who: Identity) -> "Watch":
+        """For an answer that goes on and on: whether it may."""
+        return Watch(self, who)
 
     async def changed(self, player: str) -> None:
         """Somebody logged out, was logged out, got an account or left: nobody shall be taken for who they were."""
@@ -231,6 +236,24 @@ class Door:
     def guest_cookie(self, guest: str) -> str:
         """What a guest's browser keeps."""
         return self.signer.sign(guest).decode()
+
+
+class Watch:
+    """Looks now and then whether somebody is still who they were when they came in."""
+
+    every = 15.0
+    """Seconds."""
+
+    def __init__(self, door: Door, who: Identity) -> None:
+        self.door, self.who, self.looked = door, who, time.monotonic()
+
+    async def lasts(self) -> bool:
+        """Whether they may go on listening."""
+        now = time.monotonic()
+        if now - self.looked < self.every:
+            return True
+        self.looked = now
+        return await self.door.still(self.who)
 
 
 WORKER = Player("worker", "worker", guest=False, bot=True)

@@ -97,3 +97,33 @@ def visit(folder: Path, story: Callable[[Site], Awaitable[None]], **settings: An
             await story(site)
 
     asyncio.run(run())
+
+
+class Answer:
+    """An answer that does not end by itself: set `gone` to hang up."""
+
+    def __init__(self) -> None:
+        self.begun, self.gone = asyncio.Event(), asyncio.Event()
+        self.status = 0
+        self.task: asyncio.Task[None]
+
+
+async def follow(site: Site, path: str, headers: dict[str, str]) -> Answer:
+    """Ask for something that goes on and on; httpx would wait for its end."""
+    answer = Answer()
+    sent = [(name.lower().encode(), value.encode()) for name, value in {"Host": "tablier.test", **headers}.items()]
+    scope = {
+        "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "root_path": "", "headers": sent, "query_string": b"",
+        "scheme": "http", "client": ("203.0.113.9", 1), "server": ("tablier.test", 80), "http_version": "1.1", "asgi": {"version": "3.0"},
+    }
+
+    async def receive() -> dict[str, Any]:
+        await answer.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        answer.status = message.get("status", answer.status)
+        answer.begun.set()
+
+    answer.task = asyncio.create_task(site.app(scope, receive, send))
+    return answer

@@ -1,11 +1,10 @@
 """Who may do what: every endpoint, by every kind of visitor. A number is the status; the table is the promise."""
 
-import asyncio
 import shutil
 from functools import partial
 
 import pytest
-from tests.server.identity.site import PASSWORD, WORKER_TOKEN, visit
+from tests.server.identity.site import PASSWORD, WORKER_TOKEN, follow, visit
 
 from tablier.server.app import endpoints
 from tablier.server.identity import COOKIE
@@ -32,6 +31,7 @@ GET    /me/tables                  200   200     200     200    200     200     
 GET    /players/{name}             200   200     200     200    200     200           200       401    200       200
 GET    /leaderboards/{game}        200   200     200     200    200     200           200       401    200       200
 GET    /archive                    200   200     200     200    200     200           200       401    200       200
+GET    /stream                     200   200     200     200    200     200           200       401    403       200
 GET    /games                      200   200     200     200    200     200           200       401    200       200
 GET    /games/{game}               200   200     200     200    200     200           200       401    200       200
 POST   /positions                  422   422     422     422    422     422           422       401    422       403
@@ -127,23 +127,11 @@ def prepared(tmp_path_factory):
 
 async def first_status(site, path, headers):
     """The status of an answer that does not end; whoever asked then goes away."""
-    begun, statuses = asyncio.Event(), []
-    sent = [(name.lower().encode(), value.encode()) for name, value in {"Host": "tablier.test", **headers}.items()]
-    scope = {
-        "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "root_path": "", "headers": sent, "query_string": b"",
-        "scheme": "http", "client": ("203.0.113.9", 1), "server": ("tablier.test", 80), "http_version": "1.1", "asgi": {"version": "3.0"},
-    }  # fmt: skip
-
-    async def receive():
-        await begun.wait()
-        return {"type": "http.disconnect"}
-
-    async def send(message):
-        statuses.append(message.get("status"))
-        begun.set()
-
-    await site.app(scope, receive, send)
-    return statuses[0]
+    answer = await follow(site, path, headers)
+    await answer.begun.wait()
+    answer.gone.set()
+    await answer.task
+    return answer.status
 
 
 @pytest.mark.parametrize("asked", expected())

@@ -1,9 +1,13 @@
+import asyncio
+
 import hypothesis.strategies as some
 import pytest
 from hypothesis import HealthCheck, given, settings
 from sqlalchemy import select
-from tests.server.identity.site import WORKER_TOKEN, both
+from tests.server.identity.play import act, begun
+from tests.server.identity.site import WORKER_TOKEN, both, follow
 
+from tablier.server.identity import Watch
 from tablier.server.store.schema import tokens
 
 
@@ -50,6 +54,24 @@ def test_a_revoked_token_is_worthless_at_once(at_home):
         assert (await ada.delete(f"/tokens/{token['id']}")).status_code == 200
         refused = await bot.get("/me")
         assert (refused.status_code, refused.json()["code"]) == (401, "bad_token") and "set-cookie" not in refused.headers
+
+    at_home(story)
+
+
+@pytest.mark.parametrize("address", ["/stream", "/tables/{table}/stream"])
+def test_a_stream_ends_with_its_token(at_home, monkeypatch, address):
+    monkeypatch.setattr(Watch, "every", 0)
+
+    async def story(site):
+        ada, blaise = await site.account("Ada"), await site.account("Blaise")
+        bot, table = await site.bot(ada, "read", "play"), await begun(ada, blaise)
+        lines = await follow(site, f"/api{address.format(table=table['id'])}", {"Authorization": bot.headers["Authorization"]})
+        await lines.begun.wait()
+        (token,) = (await ada.get("/tokens")).json()
+        await ada.delete(f"/tokens/{token['id']}")
+        await act(ada, table["id"], "move", text="a3-a4")
+        await act(blaise, table["id"], "resign")
+        await asyncio.wait_for(lines.task, 60)  # nobody hung up: the server did
 
     at_home(story)
 

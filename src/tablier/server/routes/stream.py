@@ -36,7 +36,8 @@ async def _lines(call: Call) -> AsyncIterator[bytes]:
     try:
         for notice in await _standing(call):
             yield encode(notice) + b"\n"
-        while not full.is_set() and not house.closing:
+        watch = house.door.watch(call.who)
+        while not full.is_set() and not house.closing and await watch.lasts():
             try:
                 yield await asyncio.wait_for(heard.get(), SIGN_OF_LIFE) + b"\n"
             except TimeoutError:

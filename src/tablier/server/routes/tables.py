@@ -130,7 +130,8 @@ async def stream(call: Call) -> StreamingResponse:
             for line in await call.house.hub.log.read(room.table.id, after, room.table.version):
                 yield encode(room.caught_up(line)) + b"\n"
             yield encode(room.sync(call.who)) + b"\n"
-            while not listener.full and not call.house.closing:
+            watch = call.house.door.watch(call.who)
+            while not listener.full and not call.house.closing and await watch.lasts():
                 try:
                     yield (await asyncio.wait_for(listener.heard.get(), 15)).encode() + b"\n"
                 except TimeoutError:
