@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
 from multiprocessing import get_context
 from typing import Any
 
@@ -65,6 +66,12 @@ def _answer(question: bytes) -> tuple[bool, bytes]:
     return answering(lambda: study(msgspec.json.decode(question, type=PositionAsked)))
 
 
+@lru_cache(64)
+def _opening(name: str, options: tuple[tuple[str, str | int], ...]) -> bytes:
+    """The opening of a game: no contrived position, and what every first visit asks for."""
+    return msgspec.json.encode(study(PositionAsked(name, dict(options))))
+
+
 def _ready() -> bool:
     return True
 
@@ -80,6 +87,8 @@ class Study:
         """A position as JSON; `Problem` when it is wrong or takes too long."""
         if len(asked.moves) > MOST_MOVES:
             raise Problem(413, "too_long", Text(f"Au plus {MOST_MOVES} coups.", f"At most {MOST_MOVES} moves."))
+        if not (asked.position or asked.moves or asked.clicks):
+            return _opening(asked.game, tuple(sorted(asked.options.items())))
         return await self.ask(_answer, msgspec.json.encode(asked))
 
     async def ask(self, answer: Answerer, question: bytes) -> bytes:

@@ -1,0 +1,78 @@
+"""Positions that anybody may ask about: answered in full, refused in words, and never at the cost of the others."""
+
+import asyncio
+
+import msgspec
+import pytest
+
+from tablier import games
+from tablier.api.http import PositionAsked, PositionSeen
+from tablier.server import study as study_room
+from tablier.server.problem import Problem
+from tablier.server.study import Study
+
+MANY_PATHS = "8/1b1b1b2/8/1b1b1b2/8/1b1b1b2/8/W7 w"
+
+
+def ask(*questions: PositionAsked) -> list[PositionSeen | Problem]:
+    async def story() -> list[PositionSeen | Problem]:
+        study, answers = Study(), []
+        for question in questions:
+            try:
+                answers.append(msgspec.json.decode(await study.look(question), type=PositionSeen))
+            except Problem as problem:
+                answers.append(problem)
+        study.close()
+        return answers
+
+    return asyncio.run(story())
+
+
+def test_the_opening_of_every_game_is_seen_with_its_moves():
+    for seen in ask(*(PositionAsked(name) for name in games())):
+        assert isinstance(seen, PositionSeen)
+        assert seen.legal or seen.frame.actor == "chance"
+        assert seen.frame == seen.start and seen.history == ()
+
+
+def test_moves_are_played_and_told_and_a_last_one_that_is_refused_is_explained():
+    (good,) = ask(PositionAsked("makyek", moves=("a3-a4", "a6-a5")))
+    assert [played.text for played in good.history] == ["a3-a4", "a6-a5"] and good.frame.ply == 2 and good.why is None
+    (refused,) = ask(PositionAsked("makyek", moves=("a3-a4", "a3-a4")))
+    assert refused.why is not None and refused.why.clause and refused.frame.ply == 1
+
+
+def test_clicks_that_make_no_move_are_explained_and_those_that_may_are_not():
+    refused, fine = ask(PositionAsked("makyek", moves=(), clicks=("a1", "a8")), PositionAsked("makyek", clicks=("a1",)))
+    assert refused.why is not None and refused.why.clause == "makyek.free"
+    assert fine.why is None
+
+
+@pytest.mark.parametrize(("question", "code"), [
+    (PositionAsked("chess"), "bad_request"), (PositionAsked("makyek", options={"speed": 3}), "bad_request"),
+    (PositionAsked("makyek", position="nonsense"), "bad_request"), (PositionAsked("makyek", moves=("a1-a8", "a3-a4")), "illegal_move"),
+    (PositionAsked("makyek", moves=("a3-a4",) * 3_000), "too_long"),
+])
+def test_what_is_wrong_is_said(question, code):
+    try:
+        (problem,) = ask(question)
+    except ValueError as error:  # an unknown game is refused before the other process is asked
+        assert code == "bad_request", error
+        return
+    assert isinstance(problem, Problem) and problem.code == code
+
+
+def test_a_position_that_takes_too_long_is_given_up_and_the_next_one_is_answered(monkeypatch):
+    monkeypatch.setattr(study_room, "LONGEST", 0.0)
+    (slow,) = ask(PositionAsked("turkish", position=MANY_PATHS))
+    assert isinstance(slow, Problem) and slow.code == "too_hard"
+
+    async def story() -> None:
+        study = Study()
+        with pytest.raises(Problem):
+            await study.look(PositionAsked("turkish", position=MANY_PATHS))
+        monkeypatch.setattr(study_room, "LONGEST", 30.0)
+        assert await study.look(PositionAsked("makyek", moves=("a3-a4",)))
+        study.close()
+
+    asyncio.run(story())
