@@ -17,9 +17,15 @@ LOOK = AnalysisTask("makyek", {}, None, (), lines=1, seconds=0.1)
 SEEN = Analysis(0, 3, 100, 0.1, 0.5, (AnalysisLine(("e3-e4",), 0, 0.5),))
 
 
-def with_house(folder, test):
+@pytest.fixture
+def kept(database_url, tmp_path):
+    """Where a house keeps what it keeps: in either database."""
+    return tmp_path, database_url
+
+
+def with_house(kept, test):
     async def run():
-        house = await make_house(folder)
+        house = await make_house(kept[0], database=kept[1])
         house.now = 1_000_000
         house.work.clock = lambda: house.now
         try:
@@ -31,7 +37,7 @@ def with_house(folder, test):
     asyncio.run(run())
 
 
-def test_running_clocks_come_first_and_analyses_last(tmp_path):
+def test_running_clocks_come_first_and_analyses_last(kept):
     async def test(house, work):
         await work.want_analysis("anna", LOOK)
         house.now += 1
@@ -46,19 +52,19 @@ def test_running_clocks_come_first_and_analyses_last(tmp_path):
             rows = {row.id: row.table for row in (await connection.exec_driver_sql('select id, "table" from job')).all()}
         assert [rows[job.id] for job in taken[:4]] == ["older", "live", "untimed", None]
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
 
 
-def test_a_worker_takes_only_what_it_can_do(tmp_path):
+def test_a_worker_takes_only_what_it_can_do(kept):
     async def test(house, work):
         await work.want_move("t", 1, MOVE)
         assert await work.take("w", ("analysis",)) is None
         assert (await work.take("w", ("move",))).task == MOVE
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
 
 
-def test_a_waiting_worker_is_woken(tmp_path):
+def test_a_waiting_worker_is_woken(kept):
     async def test(house, work):
         waiting = [asyncio.create_task(work.take(f"w{i}", wait=30)) for i in range(3)]
         await asyncio.sleep(0.05)
@@ -66,10 +72,10 @@ def test_a_waiting_worker_is_woken(tmp_path):
             await work.want_move(table, 1, MOVE)
         assert len({(await worker).id for worker in waiting}) == 3
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
 
 
-def test_a_worker_that_went_away_while_it_waited_is_given_nothing(tmp_path):
+def test_a_worker_that_went_away_while_it_waited_is_given_nothing(kept):
     async def test(house, work):
         gone = asyncio.Event()
         waiting = asyncio.create_task(work.take("w", wait=30, gone=gone))
@@ -79,10 +85,10 @@ def test_a_worker_that_went_away_while_it_waited_is_given_nothing(tmp_path):
         assert await waiting is None
         assert await work.take("other") is not None
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
 
 
-def test_an_answer_is_played_once(tmp_path):
+def test_an_answer_is_played_once(kept):
     async def test(house, work):
         await work.want_move("t", 7, MOVE)
         job = await work.take("w")
@@ -92,10 +98,10 @@ def test_an_answer_is_played_once(tmp_path):
         assert not await work.progress(job.id, "w")
         assert house.table.moves.empty()
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
 
 
-def test_an_answer_to_a_table_that_moved_on_is_dropped(tmp_path):
+def test_an_answer_to_a_table_that_moved_on_is_dropped(kept):
     async def test(house, work):
         await work.want_move("t", 7, MOVE)
         job = await work.take("w")
@@ -103,10 +109,10 @@ def test_an_answer_to_a_table_that_moved_on_is_dropped(tmp_path):
         assert not await work.answer(job.id, "w", MoveFound("e3-e4"))
         assert await work.take("w") is None and await work.depths() == {}
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
 
 
-def test_to_want_a_move_twice_is_to_want_it_once_and_a_newer_version_replaces_it(tmp_path):
+def test_to_want_a_move_twice_is_to_want_it_once_and_a_newer_version_replaces_it(kept):
     async def test(house, work):
         first = await work.want_move("t", 7, MOVE)
         assert await work.want_move("t", 7, MOVE) == first
@@ -116,11 +122,11 @@ def test_to_want_a_move_twice_is_to_want_it_once_and_a_newer_version_replaces_it
         assert (await work.take("w")).id != first
         assert await work.take("w") is None
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
 
 
 @pytest.mark.parametrize("how", ["forget", "cancel"])
-def test_what_is_no_longer_wanted_stops(tmp_path, how):
+def test_what_is_no_longer_wanted_stops(kept, how):
     async def test(house, work):
         await work.want_move("t", 7, MOVE)
         job = await work.take("w")
@@ -130,10 +136,10 @@ def test_what_is_no_longer_wanted_stops(tmp_path, how):
         assert not await work.answer(job.id, "w", MoveFound("e3-e4"))
         assert house.table.moves.empty()
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
 
 
-def test_the_job_of_a_silent_worker_goes_to_another(tmp_path):
+def test_the_job_of_a_silent_worker_goes_to_another(kept):
     async def test(house, work):
         await work.want_move("t", 7, MOVE)
         job = await work.take("dies")
@@ -147,10 +153,10 @@ def test_the_job_of_a_silent_worker_goes_to_another(tmp_path):
         assert not await work.progress(job.id, "dies"), "it is another's now"
         assert await work.progress(job.id, "other")
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
 
 
-def test_a_move_at_which_all_fail_is_any_legal_one(tmp_path):
+def test_a_move_at_which_all_fail_is_any_legal_one(kept):
     async def test(house, work):
         await work.want_move("t", 7, MoveTask("makyek", {}, None, ("e3-e4",), level=1, seed=1))
         for _ in range(TRIES):
@@ -162,10 +168,10 @@ def test_a_move_at_which_all_fail_is_any_legal_one(tmp_path):
         pos = rules.play(rules.start(), rules.parse("e3-e4")).after
         assert (table, version) == ("t", 7) and rules.read(pos, text)
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
 
 
-def test_what_a_leaving_worker_gives_back_is_no_failure(tmp_path):
+def test_what_a_leaving_worker_gives_back_is_no_failure(kept):
     async def test(house, work):
         await work.want_move("t", 7, MOVE)
         for _ in range(TRIES + 3):
@@ -175,10 +181,10 @@ def test_what_a_leaving_worker_gives_back_is_no_failure(tmp_path):
             await work.leave("w")
         assert await work.take("w") is not None and house.table.moves.empty()
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
 
 
-def test_an_analysis_is_told_while_it_gets_better_and_ends_once(tmp_path):
+def test_an_analysis_is_told_while_it_gets_better_and_ends_once(kept):
     async def test(house, work):
         number = await work.want_analysis("anna", LOOK)
         async with house.bus.subscribe(channel_of(number)) as messages, Ear(messages) as ear:
@@ -190,10 +196,10 @@ def test_an_analysis_is_told_while_it_gets_better_and_ends_once(tmp_path):
             assert not await work.answer(job.id, "w", AnalysisFound(SEEN))
             assert await ear.hear(5) and await ear.hear(0.05) is None
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
 
 
-def test_one_analysis_for_each_player(tmp_path):
+def test_one_analysis_for_each_player(kept):
     async def test(house, work):
         first = await work.want_analysis("anna", LOOK)
         async with house.bus.subscribe(channel_of(first)) as messages, Ear(messages) as ear:
@@ -203,10 +209,10 @@ def test_one_analysis_for_each_player(tmp_path):
         assert not await work.progress(first, "w")
         assert (await work.depths())["analysis"][0] == 1
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
 
 
-def test_the_queue_of_analyses_is_bounded_and_forgets_the_old_ones(tmp_path):
+def test_the_queue_of_analyses_is_bounded_and_forgets_the_old_ones(kept):
     async def test(house, work):
         for number in range(MOST_WAITING):
             await work.want_analysis(f"p{number}", LOOK)
@@ -216,20 +222,37 @@ def test_the_queue_of_analyses_is_bounded_and_forgets_the_old_ones(tmp_path):
         await work.want_analysis("anna", LOOK)
         assert (await work.depths())["analysis"] == (1, 0.0)
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
 
 
-def test_an_answer_of_the_wrong_kind_is_refused(tmp_path):
+def test_an_answer_of_the_wrong_kind_is_refused(kept):
     async def test(house, work):
         await work.want_move("t", 1, MOVE)
         job = await work.take("w")
         with pytest.raises(Problem, match="422"):
             await work.answer(job.id, "w", AnalysisFound(SEEN))
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
 
 
-def test_what_was_wanted_outlives_the_server(tmp_path):
+def test_workers_in_several_processes_never_take_the_same_job(kept):
+    async def test(house, work):
+        others = [await make_house(kept[0] / str(number), database=kept[1]) for number in range(2)] if not house.database.sqlite else []
+        queues = [work, *(other.work for other in others)]
+        for queue in queues:
+            queue.clock = lambda: house.now
+        for number in range(12):
+            await work.want_move(f"t{number}", 1, MOVE)
+        taken = await asyncio.gather(*(queue.take(f"w{number}") for number in range(5) for queue in queues))
+        found = [job.id for job in taken if job is not None]
+        assert len(found) == len(set(found)) == min(12, 5 * len(queues))
+        for other in others:
+            await other.database.close()
+
+    with_house(kept, test)
+
+
+def test_what_was_wanted_outlives_the_server(kept):
     async def test(house, work):
         await work.want_move("t", 7, MOVE)
         job = await work.take("w")
@@ -237,4 +260,4 @@ def test_what_was_wanted_outlives_the_server(tmp_path):
         assert await again.answer(job.id, "w", MoveFound("e3-e4"))
         assert await house.table.next_move() == ("t", 7, "e3-e4")
 
-    with_house(tmp_path, test)
+    with_house(kept, test)
