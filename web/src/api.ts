@@ -1,4 +1,5 @@
 /** The server's HTTP interface, typed. Everything that goes wrong is an `ApiError` that can be shown as it is. */
+import { nonce } from "./nonce";
 import type { GameCard, Invitation, Manifest, Me, PositionAsked, PositionSeen, TablePlan, TableView, Trouble } from "./wire.gen";
 
 export type Options = Record<string, string | number>;
@@ -89,7 +90,7 @@ export const position = (asked: PositionAsked): Promise<PositionSeen> => post("/
 
 // -- tables and people --------------------------------------------------------------------------------------
 
-export const createTable = (plan: TablePlan): Promise<TableView> => post("/tables", plan);
+export const createTable = (plan: TablePlan): Promise<TableView> => post("/tables", { ...plan, nonce: nonce() });
 export const table = (id: string, code?: string): Promise<TableView> => get(`/tables/${encodeURIComponent(id)}${query({ code })}`);
 export const lobby = (game?: string, state: "open" | "playing" = "open", page = 0): Promise<TableView[]> => get(`/tables${query({ game, state, page })}`);
 export const invited = (code: string): Promise<Invitation> => get(`/invites/${encodeURIComponent(code)}`);

@@ -395,6 +395,20 @@ export interface Manifest {
   dice: boolean;
 }
 
+/** Something that concerns you at a table: the game began, it is your turn, somebody offers something, the game is over. */
+export interface Notice {
+  type: "end" | "offer" | "start" | "turn";
+  table: string;
+  game: string;
+  v: number;
+  seat: number;
+  options?: Record<string, string | number>;
+  position?: string;
+  legal?: string[];
+  offer?: "abort" | "rematch" | "stop" | "takeback" | null;
+  ranks?: number[];
+}
+
 /** How time is kept: `base` + `increment` (Fischer), `base` then `periods` of `period` (byo-yomi), or `days` for each move. */
 export interface ClockPlan {
   kind?: "byoyomi" | "correspondence" | "fischer" | "none";
@@ -421,6 +435,7 @@ export interface TablePlan {
   rated?: boolean;
   leavers?: "engine" | "withdraw";
   leaver_level?: number;
+  nonce?: string;
 }
 
 /** Somebody who sits or looks on. Guests have no name of their own but one that is made up for them. */

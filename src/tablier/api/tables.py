@@ -43,6 +43,8 @@ class TablePlan(Struct, frozen=True, omit_defaults=True):
     leavers: Literal["engine", "withdraw"] = "withdraw"
     """At a table of three or four: who plays on for one who leaves."""
     leaver_level: int = 3
+    nonce: str = ""
+    """Your share of the chance, where there are dice."""
 
 
 class Player(Struct, frozen=True, omit_defaults=True):

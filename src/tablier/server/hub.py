@@ -25,7 +25,8 @@ from tablier.server.store.log import Append, Line, Log
 from tablier.server.store.schema import seats as seats_table
 from tablier.server.store.schema import tables as tables_table
 from tablier.server.table.clocks import check_plan
-from tablier.server.table.dice import SEED_BYTES, commitment_of
+from tablier.server.table.dice import SEED_BYTES, commitment_of, is_nonce
+from tablier.server.table.refusing import BAD_NONCE
 from tablier.server.table.state import Table
 from tablier.server.writing import UNAVAILABLE, Writer, nak
 
@@ -150,7 +151,8 @@ class Hub:
         await self._listen(table, room)
         self.rooms[table] = room
         coming = players or [who if chair.kind == "you" else None for chair in plan.seats]
-        sitting: list[AnyHappening] = [Sat(seat, player) for seat, player in enumerate(coming) if player is not None]
+        nonce = plan.nonce if game.dice and not players else None
+        sitting: list[AnyHappening] = [Sat(seat, player, nonce) for seat, player in enumerate(coming) if player is not None]
         await self.writer.in_turn(room, lambda: self.writer.write(room, sitting))
         return room
 
@@ -353,6 +355,8 @@ def _check_seats(plan: TablePlan, seats: int) -> None:
     there = len(plan.seats)
     if there != seats:
         raise Problem(422, "bad_request", Text(f"Il faut {seats} places, pas {there}.", f"{seats} seats are needed, not {there}."))
+    if not is_nonce(plan.nonce):
+        raise Problem(422, "bad_request", BAD_NONCE)
     levels = [seat.level for seat in plan.seats if seat.kind == "engine"] + [plan.leaver_level]
     if not all(1 <= level <= 8 for level in levels):
         raise Problem(422, "bad_request", BAD_LEVEL)
