@@ -27,6 +27,8 @@ export class Table {
   watching = $state(0);
   /** The ply looked back at; null for now. */
   back = $state<number | null>(null);
+  /** What the result did to the ratings, by seat. */
+  rated = $state.raw<Record<string, [number, number]> | null>(null);
   /** Clauses that somebody wants to see. */
   cited = $state.raw<readonly string[]>([]);
   /** A deed is on its way. */
@@ -152,6 +154,7 @@ export class Table {
     this.#version = ev.v;
     this.log = fold(this.log, ev.event);
     const { event } = ev;
+    if (event.type === "rated") this.rated = event.changes;
     if (ev.view) this.#setView(ev.view);
     else if (ev.frame) this.#forgetOffers();
     if (ev.clocks) this.clocks = { clocks: ev.clocks, received: performance.now() };

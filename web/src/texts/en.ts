@@ -133,4 +133,5 @@ export const en: Catalogue = {
   invite_engine_do: "Seat it",
   claim: "Go on without them",
   leave: "Leave the table",
+  rating_change: "{name}: {before} → {after}",
 };

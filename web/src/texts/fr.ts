@@ -133,6 +133,7 @@ export const fr = {
   invite_engine_do: "L'asseoir",
   claim: "Continuer sans lui",
   leave: "Quitter la table",
+  rating_change: "{name} : {before} → {after}",
 } as const;
 
 export type Key = keyof typeof fr;
