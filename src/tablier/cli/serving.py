@@ -50,6 +50,8 @@ def serve(
     """Open the library in the browser."""
     view = view_of(context, lang)
     with server_installed():
+        from uvloop import new_event_loop
+
         from tablier.server.serving import serve as run
         from tablier.server.settings import Limits, Settings, default_folder
     settings = Settings(
@@ -63,7 +65,8 @@ def serve(
         if open_browser:
             webbrowser.open(settings.address)
 
-    asyncio.run(run(settings, opened))
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        runner.run(run(settings, opened))
 
 
 def _rate() -> float:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, Signer
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
@@ -37,6 +37,7 @@ NOTED_EVERY = 3600 * 1000
 BELIEVED = 3.0
 """Seconds for which another process may still believe in a session that was ended here."""
 
+NAME_OF = select(players.c.name_key).where(players.c.id == bindparam("wanted"))
 PERSONAL = frozenset({"play", "read", "account"})
 """What somebody may allow a token of theirs to do. `work` is for whoever runs the house to give."""
 
@@ -126,8 +127,7 @@ class Door:
         if known is not None:
             return known[1]
         era = self._guests.era
-        async with self.database.read() as connection:
-            found = (await connection.execute(select(players.c.name_key).where(players.c.id == guest))).first()
+        found = await self.database.look_up(lambda connection: connection.execute(NAME_OF, {"wanted": guest}).first())
         good = found is None or found.name_key is None
         self._guests.put(guest, (guest, good), era)
         return good

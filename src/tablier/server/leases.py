@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, and_, delete, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, insert, not_, or_, select, update
 
 from tablier.server.clock import now_ms
 from tablier.server.store.database import Database
@@ -57,10 +57,8 @@ class Leases:
 
     async def look(self, table: str) -> Holding | None:
         """How a table is held; None when there is no such table."""
-        joined = tables.outerjoin(processes, tables.c.owner == processes.c.name)
-        asked = select(tables, living().label("alive")).select_from(joined).where(tables.c.id == table)
-        async with self.database.read() as connection:
-            row = (await connection.execute(asked)).first()
+        given = {"wanted": table, "dead": now_ms() - DEAD}
+        row = await self.database.look_up(lambda connection: connection.execute(HELD, given).first())
         if row is None:
             return None
         return Holding(row.code, row.seed, row.state, row.owner, row.epoch, self._alive(row.owner, row.alive))
@@ -70,19 +68,19 @@ class Leases:
 
     async def take(self, table: str) -> Lease | None:
         """Become the owner of a table; None when a living process owns it."""
-        async with self.database.write() as connection:
-            asked = select(tables.c.owner, tables.c.epoch).where(tables.c.id == table).with_for_update()
-            row = (await connection.execute(asked)).first()
-            if row is None:
-                return None
-            held_by = select(processes.c.seen, living().label("alive")).where(processes.c.name == row.owner)
-            held = (await connection.execute(held_by)).first()
-            if row.owner == self.name:
-                return Lease(row.epoch, 0)
-            if held is not None and self._alive(row.owner, held.alive):
-                return None
-            epoch = row.epoch + 1
-            await connection.execute(update(tables).where(tables.c.id == table).values(owner=self.name, epoch=epoch))
+        return await self.database.transact(lambda connection: self._take(connection, table))
+
+    def _take(self, connection: Connection, table: str) -> Lease | None:
+        row = connection.execute(OWNER, {"wanted": table}).first()
+        if row is None:
+            return None
+        held = connection.execute(SEEN, {"wanted": row.owner, "dead": now_ms() - DEAD}).first()
+        if row.owner == self.name:
+            return Lease(row.epoch, 0)
+        if held is not None and self._alive(row.owner, held.alive):
+            return None
+        epoch = row.epoch + 1
+        connection.execute(TAKE, {"wanted": table, "by": self.name, "next": epoch})
         return Lease(epoch, now_ms() - held.seen if held is not None else 0)
 
     async def orphans(self, most: int = 50) -> list[str]:
@@ -101,6 +99,16 @@ class Leases:
             await connection.execute(update(processes).where(processes.c.name == self.name).values(seen=now_ms(), gone=True))
 
 
-def living() -> ColumnElement[bool]:
-    """The condition that a process is alive."""
-    return and_(processes.c.seen >= now_ms() - DEAD, not_(processes.c.gone))
+def living(dead: ColumnElement[int] | None = None) -> ColumnElement[bool]:
+    """The condition that a process is alive: it was seen after `dead`."""
+    return and_(processes.c.seen >= (now_ms() - DEAD if dead is None else dead), not_(processes.c.gone))
+
+
+# Made once: they are asked for every table that comes into memory.
+HELD = (
+    select(tables, living(bindparam("dead")).label("alive"))
+    .select_from(tables.outerjoin(processes, tables.c.owner == processes.c.name)).where(tables.c.id == bindparam("wanted"))
+)
+OWNER = select(tables.c.owner, tables.c.epoch).where(tables.c.id == bindparam("wanted")).with_for_update()
+SEEN = select(processes.c.seen, living(bindparam("dead")).label("alive")).where(processes.c.name == bindparam("wanted"))
+TAKE = update(tables).where(tables.c.id == bindparam("wanted")).values(owner=bindparam("by"), epoch=bindparam("next"))

@@ -1,16 +1,24 @@
 """The connection to the database, and what differs between SQLite and PostgreSQL."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import event
+from sqlalchemy import Connection, create_engine, event, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+Result = TypeVar("Result")
+READERS = 2
 
 
 class Database:
-    """Reads go to a pool; writes too, except that SQLite has one writer at a time and so queues here instead of failing."""
+    """Reads go to a pool; writes too, except that SQLite has one writer at a time and so queues here instead of failing.
+
+    `read` and `write` give a connection to use step by step. What every move needs goes through `look_up` and `transact` instead: with
+    SQLite each step would be a visit to another thread, and all of them together are one.
+    """
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -19,8 +27,11 @@ class Database:
         self.engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **pool)  # errors are logged; secrets are not
         self._one_writer = asyncio.Lock()
         if self.sqlite:
-            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
-            event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
+            self._quick = create_engine(make_url(url).set(drivername="sqlite"))
+            self._writer, self._readers = ThreadPoolExecutor(1, "sqlite-writer"), ThreadPoolExecutor(READERS, "sqlite-reader")
+            for engine in (self.engine.sync_engine, self._quick):
+                event.listen(engine, "connect", _prepare_sqlite)
+                event.listen(engine, "begin", _begin_sqlite)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -40,9 +51,38 @@ class Database:
             async with connection.begin():
                 yield connection
 
+    async def transact(self, work: Callable[[Connection], Result]) -> Result:
+        """Do this in one transaction: all of it is durable when this returns, or none."""
+        if not self.sqlite:
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(work)
+
+        def in_one_go() -> Result:
+            with self._quick.connect().execution_options(tablier_write=True) as connection, connection.begin():
+                return work(connection)
+
+        async with self._one_writer:
+            return await asyncio.get_running_loop().run_in_executor(self._writer, in_one_go)
+
+    async def look_up(self, work: Callable[[Connection], Result]) -> Result:
+        """Look something up."""
+        if not self.sqlite:
+            async with self.engine.connect() as connection:
+                return await connection.run_sync(work)
+
+        def in_one_go() -> Result:
+            with self._quick.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, in_one_go)
+
     async def close(self) -> None:
         """Let go of all connections."""
         await self.engine.dispose()
+        if self.sqlite:
+            self._writer.shutdown()
+            self._readers.shutdown()
+            self._quick.dispose()
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

@@ -7,15 +7,27 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import structlog
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablier.server.store.database import Database
 from tablier.server.store.schema import happenings, seats, tables
 
 log = structlog.get_logger("tablier.log")
 LARGEST_BATCH = 200
+LATEST = 2**31 - 1
+
+# Made once: putting a statement together takes longer than SQLite takes to answer it.
+EPOCHS = (
+    select(tables.c.id, tables.c.epoch).where(tables.c.id.in_(bindparam("wanted", expanding=True)))
+    .with_for_update(read=True)  # a new owner waits until this is committed; SQLite has one writer anyway and leaves it out
+)
+KEEP = insert(happenings)
+LINES = (
+    select(happenings.c.version, happenings.c.at, happenings.c.key, happenings.c.body)
+    .where(happenings.c.table == bindparam("wanted"), happenings.c.version > bindparam("after"), happenings.c.version <= bindparam("upto"))
+    .order_by(happenings.c.version)
+)
 
 
 class Fenced(Exception):
@@ -89,17 +101,7 @@ class Log:
 
     async def _write(self, batch: list[Append]) -> None:
         begun = time.perf_counter()
-        async with self.database.write() as connection:
-            epochs = await self._epochs(connection, [entry.table for entry in batch])
-            good = [entry for entry in batch if epochs.get(entry.table) == entry.epoch]
-            lines = [
-                {"table": entry.table, "version": line.version, "at": line.at, "key": line.key, "body": line.body}
-                for entry in good for line in entry.lines
-            ]
-            if lines:
-                await connection.execute(insert(happenings), lines)
-            for entry in good:
-                await _change_row(connection, entry)
+        epochs = await self.database.transact(lambda connection: _keep(connection, batch))
         self.committed(len(batch), time.perf_counter() - begun)
         for entry in batch:
             if entry.done.done():
@@ -109,26 +111,35 @@ class Log:
             else:
                 entry.done.set_exception(Fenced(entry.table))
 
-    async def _epochs(self, connection: AsyncConnection, ids: list[str]) -> dict[str, int]:
-        asked = select(tables.c.id, tables.c.epoch).where(tables.c.id.in_(ids))
-        if not self.database.sqlite:
-            asked = asked.with_for_update(read=True)  # a new owner waits until this is committed
-        return {row.id: row.epoch for row in await connection.execute(asked)}
-
     async def read(self, table: str, after: int = 0, upto: int | None = None) -> list[Line]:
         """The lines of a table after a version, in order."""
-        asked = select(happenings).where(happenings.c.table == table, happenings.c.version > after).order_by(happenings.c.version)
-        if upto is not None:
-            asked = asked.where(happenings.c.version <= upto)
-        async with self.database.read() as connection:
-            return [Line(row.version, row.at, row.key, bytes(row.body)) for row in await connection.execute(asked)]
+        given = {"wanted": table, "after": after, "upto": LATEST if upto is None else upto}
+        return await self.database.look_up(
+            lambda connection: [Line(version, at, key, bytes(body)) for version, at, key, body in connection.execute(LINES, given)]
+        )
 
 
-async def _change_row(connection: AsyncConnection, entry: Append) -> None:
+def _keep(connection: Connection, batch: list[Append]) -> dict[str, int]:
+    """Write what its table's owner may write; gives the epochs of all tables."""
+    asked = connection.execute(EPOCHS, {"wanted": [entry.table for entry in batch]})
+    epochs = {row.id: row.epoch for row in asked}
+    good = [entry for entry in batch if epochs.get(entry.table) == entry.epoch]
+    lines = [
+        {"table": entry.table, "version": line.version, "at": line.at, "key": line.key, "body": line.body}
+        for entry in good for line in entry.lines
+    ]
+    if lines:
+        connection.execute(KEEP, lines)
+    for entry in good:
+        _change_row(connection, entry)
+    return epochs
+
+
+def _change_row(connection: Connection, entry: Append) -> None:
     if entry.row:
-        await connection.execute(update(tables).where(tables.c.id == bindparam("which")), {"which": entry.table, **entry.row})
+        connection.execute(update(tables).where(tables.c.id == bindparam("which")), {"which": entry.table, **entry.row})
     for seat in entry.seated:
         here = update(seats).where(seats.c.table == entry.table, seats.c.seat == seat["seat"])
-        changed = await connection.execute(here.values(player=seat["player"], level=seat["level"]))
+        changed = connection.execute(here.values(player=seat["player"], level=seat["level"]))
         if not changed.rowcount:
-            await connection.execute(insert(seats).values(table=entry.table, **seat))
+            connection.execute(insert(seats).values(table=entry.table, **seat))
