@@ -7,6 +7,7 @@ cdef enum:
     MATE = 30000      # a win now; a win in n plies is MATE - n
     SURE = 29000      # beyond this a score is a forced end, not an opinion
     DEEPEST = 120     # plies from the root
+    SEQUELS = 65536   # places for pairs of moves, a power of two
     LINE = 64         # moves kept of a principal variation
 
 cdef enum Repetition:
@@ -38,6 +39,8 @@ cdef class Searcher:
     cdef int* promises              # scores for ordering, a row a ply
     cdef u32 killers[DEEPEST + 8][2]
     cdef int history[2][4096]
+    cdef int sequels[SEQUELS]       # history of a move after the one before it
+    cdef u32 excluded[DEEPEST + 8]  # the move left out while the others are tried, by ply
     cdef u32 answers[2][4096]       # what refuted a move before, by the move it answered
     cdef u32 answered[DEEPEST + 8]  # the moves on the way down
     cdef int worths[DEEPEST + 8]    # and the evaluations
@@ -45,7 +48,8 @@ cdef class Searcher:
     cdef int lengths[DEEPEST + 8]
     cdef int reductions[64][64]
     cdef bint out_of_time(self) noexcept nogil
-    cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass) noexcept nogil
+    cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass, bint cut) noexcept nogil
+    cdef void learn(self, int seat, u32 word, int ply, int bonus) noexcept nogil
     cdef int quiesce(self, int alpha, int beta, int ply, int left) noexcept nogil
     cdef int ended(self, int ply) noexcept nogil
     cdef Repetition seen_before(self, u64 key, int ply) noexcept nogil

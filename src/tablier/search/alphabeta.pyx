@@ -26,7 +26,12 @@ cdef enum:
     FUTILITY = 90                 # per ply: a quiet position this far above beta is left alone
     REPEATING = 50                # what going round in a circle is worth to whom a third time would make the winner
     NULL_REDUCTION = 3
+    NULL_MARGIN = 200             # a pass is searched a ply less deep for each such margin above beta, three at most
+    RISK = 25                     # times the square of the depth: what a quiet move may lose by exchanges and still be looked at
+    SINGULAR_DEPTH = 7            # from here on, a move is tried for being the only good one
+    SINGULAR_MARGIN = 2           # per ply: how far behind it the others have to be
     HISTORY_MOST = 16384
+    HISTORY_SHARE = 8000          # a ply less of reduction for each such share of history
     URGENT_PLIES = 16             # below the horizon, replies to threats are followed so far
 
 
@@ -78,6 +83,8 @@ cdef class Searcher:
             self.lists[i].room, self.lists[i].count = ROOMY, 0
         memset(self.killers, 0, sizeof(self.killers))
         memset(self.history, 0, sizeof(self.history))
+        memset(self.sequels, 0, sizeof(self.sequels))
+        memset(self.excluded, 0, sizeof(self.excluded))
         memset(self.answers, 0, sizeof(self.answers))
         memset(self.answered, 0, sizeof(self.answered))
         memset(self.worths, 0, sizeof(self.worths))
@@ -138,7 +145,7 @@ cdef class Searcher:
             self.answered[0] = tag(moves.items[i])
             with nogil:
                 self.kernel.make(moves.items[i])
-                score = -self.search(depth - 1, -INFINITY_SCORE, INFINITY_SCORE, 1, True)
+                score = -self.search(depth - 1, -INFINITY_SCORE, INFINITY_SCORE, 1, True, False)
                 self.kernel.unmake()
             if self.flag.stop:
                 return None
@@ -155,7 +162,7 @@ cdef class Searcher:
         cdef Moves* moves = self.lists
         cdef Found found
         cdef u64 key = self.kernel.key() ^ self.knowledge.salt(self.kernel)
-        cdef int i, score, best = -INFINITY_SCORE, low = alpha, tried = 0, j
+        cdef int i, score, best = -INFINITY_SCORE, low = alpha, tried = 0, j, reduction
         cdef Move move
         self.table.probe(key, &found)
         self.past[self.played] = self.kernel.key()
@@ -167,14 +174,19 @@ cdef class Searcher:
             if banned and move in banned:
                 continue
             self.answered[0] = tag(move)
+            reduction = 0
+            if self.knowledge.bold and depth >= 3 and tried >= 3 and i < WIDE and self.promises[i] < NOISY:
+                reduction = max(0, min(self.reductions[min(depth, 63)][min(tried, 63)] - 1, depth - 2))
             with nogil:
                 self.kernel.make(move)
                 if tried == 0:
-                    score = -self.search(depth - 1, -beta, -low, 1, True)
+                    score = -self.search(depth - 1, -beta, -low, 1, True, False)
                 else:
-                    score = -self.search(depth - 1, -low - 1, -low, 1, True)
+                    score = -self.search(depth - 1 - reduction, -low - 1, -low, 1, True, True)
+                    if score > low and reduction:
+                        score = -self.search(depth - 1, -low - 1, -low, 1, True, False)
                     if low < score < beta:
-                        score = -self.search(depth - 1, -beta, -low, 1, True)
+                        score = -self.search(depth - 1, -beta, -low, 1, True, False)
                 self.kernel.unmake()
             if self.flag.stop:
                 return best
@@ -236,14 +248,17 @@ cdef class Searcher:
             return standing * (MATE - ply)
         return self.knowledge.evaluate(self.kernel) + standing * REPEATING
 
-    cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass) noexcept nogil:
+    cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass, bint cut) noexcept nogil:
+        """The score of a node; `cut` where a refutation is expected, so that what comes late is hardly looked at."""
         cdef Moves* moves = self.lists + ply
         cdef int* scores = self.promises + ply * WIDE
         cdef Found found
-        cdef bint pv = beta - alpha > 1, urgent, noisy, improving
-        cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, extension, seat, bonus, passed
+        cdef bint pv = beta - alpha > 1, urgent, noisy, improving, known, only = False, bold = self.knowledge.bold
+        cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, near, extension, longer
+        cdef int seat, bonus, passed, others
         cdef Repetition seen
         cdef u64 key, plain
+        cdef u32 excluded = self.excluded[ply]
         cdef Move move, chosen = 0
         self.lengths[ply] = 0
 
@@ -254,21 +269,29 @@ cdef class Searcher:
         if self.out_of_time():
             return 0
 
-        # 2. Are there moves? Where there are none the game is over.
-        self.kernel.generate(moves)
-        if moves.count == 0:
-            return self.ended(ply)
-
-        # 3. Has the position stood before?
+        # 2. Has the position stood before?
         plain = self.kernel.key()
         self.past[self.played + ply] = plain
         seen = self.seen_before(plain, ply)
+
+        # 3. Has it been searched? What is in the table has moves, and no third time behind it.
+        key = plain ^ self.knowledge.salt(self.kernel)
+        known = self.table.probe(key, &found)
+        if known and seen == FRESH and not pv and not excluded and found.depth >= depth:
+            score = from_table(found.score, ply)
+            if found.bound == EXACT or (found.bound == AT_LEAST and score >= beta) or (found.bound == AT_MOST and score <= low):
+                return score
+
+        # 4. Are there moves? Where there are none the game is over.
+        self.kernel.generate(moves)
+        if moves.count == 0:
+            return self.ended(ply)
         if seen != FRESH:
             return self.repeated(seen, ply)
         if ply >= DEEPEST:
             return self.knowledge.evaluate(self.kernel)
 
-        # 4. A win further away than one already found does not matter.
+        # 5. A win further away than one already found does not matter.
         if low < ply - MATE:
             low = ply - MATE
         if beta > MATE - ply - 1:
@@ -276,22 +299,20 @@ cdef class Searcher:
         if low >= beta:
             return low
 
-        # 5. Has it been searched?
-        key = plain ^ self.knowledge.salt(self.kernel)
-        if self.table.probe(key, &found):
-            score = from_table(found.score, ply)
-            if not pv and found.depth >= depth and (
-                found.bound == EXACT or (found.bound == AT_LEAST and score >= beta) or (found.bound == AT_MOST and score <= low)
-            ):
-                return score
-        elif depth >= 5:
-            depth -= 1  # 6. Nothing known of a deep node: search it a little less deep first.
+        # 6. Nothing known of a deep node: search it a little less deep first.
+        if not known and depth >= 5:
+            depth -= 1
 
         urgent = self.knowledge.urgent(self.kernel)
         worth = -INFINITY_SCORE if urgent else self.knowledge.evaluate(self.kernel)
         self.worths[ply] = worth
         improving = not urgent and (ply < 2 or worth > self.worths[ply - 2])
-        if not urgent and not pv:
+        if bold and known and not urgent:
+            # What a search has found tells more than a look.
+            score = from_table(found.score, ply)
+            if -SURE < score < SURE and found.bound != (AT_MOST if score > worth else AT_LEAST):
+                worth = score
+        if not urgent and not pv and not excluded:
             # 7. So far ahead that a quiet reply will hold it.
             if depth <= 6 and worth - FUTILITY * (depth - improving) >= beta and -SURE < beta < SURE:
                 return worth
@@ -300,7 +321,8 @@ cdef class Searcher:
                 passed, self.passed = self.passed, self.played + ply + 1
                 self.knowledge.pass_turn(self.kernel)
                 self.answered[ply] = 0
-                score = -self.search(depth - 1 - NULL_REDUCTION - depth // 4, -beta, -beta + 1, ply + 1, False)
+                reduction = NULL_REDUCTION + depth // 4 + min(3, (worth - beta) // NULL_MARGIN)
+                score = -self.search(depth - 1 - reduction, -beta, -beta + 1, ply + 1, False, not cut)
                 self.kernel.unmake()
                 self.passed = passed
                 if self.flag.stop:
@@ -308,37 +330,64 @@ cdef class Searcher:
                 if score >= beta:
                     return score if score < SURE else beta
 
-        # 9. The most promising moves first.
+        # 9. Is the move the table knows the only good one? Then look deeper at it; if even the others are too good, that is enough.
+        if (bold and depth >= SINGULAR_DEPTH and known and found.move and not excluded and found.bound != AT_MOST
+                and found.depth >= depth - 3 and ply <= 2 * self.deepest):
+            score = from_table(found.score, ply)
+            if -SURE < score < SURE:
+                others = score - SINGULAR_MARGIN * depth
+                self.excluded[ply] = found.move
+                score = self.search((depth - 1) // 2, others - 1, others, ply, False, cut)
+                self.excluded[ply] = 0
+                if self.flag.stop:
+                    return 0
+                if score < others:
+                    only = True
+                elif others >= beta and not pv:
+                    return others
+                self.lengths[ply] = 0
+                self.kernel.generate(moves)
+
+        # 10. The most promising moves first.
         self.rank_moves(moves, scores, found.move, ply)
         seat = self.kernel.actor() & 1
         extension = 1 if moves.count == 1 or (urgent and depth <= 8) else 0
         if ply > 2 * self.deepest:
             extension = 0
 
-        # 10. Search them: the first with the whole window, the others to show that they are no better.
+        # 11. Search them: the first with the whole window, the others to show that they are no better.
         for i in range(moves.count):
             move = pick(moves, scores, i)
+            if excluded and tag(move) == excluded:
+                continue
             noisy = i < WIDE and scores[i] >= NOISY
-            # Near the horizon, a quiet move cannot lift a score that lies so far below, and the last ones hardly ever do.
-            if not noisy and not pv and not urgent and i and best > -SURE and depth <= 6:
-                if worth + FUTILITY * depth + 40 <= low or i >= self.knowledge.crowd + depth * depth * (1 + improving):
-                    continue
             reduction = 0
-            if depth >= 3 and i >= 2 and not noisy and not urgent:
-                reduction = self.reductions[min(depth, 63)][min(i, 63)] - pv + (not improving)
+            if i >= 2 and not noisy and not urgent:
+                reduction = self.reductions[min(depth, 63)][min(i, 63)] - pv + (not improving) + (cut and bold)
                 if i < WIDE:
-                    reduction -= scores[i] // 6000
-                reduction = max(0, min(reduction, depth - 2))
+                    reduction -= scores[i] // HISTORY_SHARE
+                reduction = max(0, min(reduction, depth - 1))
+            # Near the horizon, a quiet move cannot lift a score that lies so far below, and the last ones hardly ever do.
+            if not noisy and not pv and not urgent and best > -SURE:
+                near = depth - reduction if bold else depth
+                if near <= 6 and worth + FUTILITY * near + 40 <= low:
+                    continue
+                if depth <= 8 and i >= self.knowledge.crowd + depth * depth * (1 + improving) // 2:
+                    continue
+                if near <= 6 and self.knowledge.risk(self.kernel, move) > RISK * near * near:
+                    continue
+            reduction = max(0, min(reduction, depth - 2))
+            longer = depth - 1 + (1 if only and tag(move) == found.move else extension)
             self.answered[ply] = tag(move)
             self.kernel.make(move)
-            if i == 0:
-                score = -self.search(depth - 1 + extension, -beta, -low, ply + 1, True)
+            if best == -INFINITY_SCORE:
+                score = -self.search(longer, -beta, -low, ply + 1, True, not pv and not cut)
             else:
-                score = -self.search(depth - 1 + extension - reduction, -low - 1, -low, ply + 1, True)
+                score = -self.search(longer - reduction, -low - 1, -low, ply + 1, True, True if reduction else not cut)
                 if score > low and reduction:
-                    score = -self.search(depth - 1 + extension, -low - 1, -low, ply + 1, True)
+                    score = -self.search(longer, -low - 1, -low, ply + 1, True, not cut)
                 if low < score < beta:
-                    score = -self.search(depth - 1 + extension, -beta, -low, ply + 1, True)
+                    score = -self.search(longer, -beta, -low, ply + 1, True, False)
             self.kernel.unmake()
             if self.flag.stop:
                 return 0
@@ -352,22 +401,30 @@ cdef class Searcher:
                             self.lines[ply][j + 1] = self.lines[ply + 1][j]
                     self.lengths[ply] = min(LINE, self.lengths[ply + 1] + 1)
                 if score >= beta:
-                    # 11. A refutation: remember what kind of move it was.
+                    # 12. A refutation: remember what kind of move it was.
                     if not noisy:
                         self.killers[ply][1] = self.killers[ply][0]
                         self.killers[ply][0] = tag(move)
                         self.answers[seat][self.answered[ply - 1] & 4095] = tag(move)
                         bonus = min(depth * depth * 8, 1200)
-                        gravity(&self.history[seat][tag(move) & 4095], bonus)
+                        self.learn(seat, tag(move), ply, bonus)
                         for j in range(min(i, WIDE)):
                             if scores[j] < NOISY:
-                                gravity(&self.history[seat][tag(moves.items[j]) & 4095], -bonus)
+                                self.learn(seat, tag(moves.items[j]), ply, -bonus)
                     break
+        if best == -INFINITY_SCORE:
+            return alpha  # only the move left out was there
 
-        # 12. Keep what was found.
-        self.table.store(key, tag(chosen), to_table(best, ply), depth,
-                         AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST))
+        # 13. Keep what was found.
+        if not excluded:
+            self.table.store(key, tag(chosen), to_table(best, ply), depth,
+                             AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST))
         return best
+
+    cdef void learn(self, int seat, u32 word, int ply, int bonus) noexcept nogil:
+        """A quiet move did well or badly: in itself, and after the move before it."""
+        gravity(&self.history[seat][word & 4095], bonus)
+        gravity(&self.sequels[sequel(self.answered[ply - 1], word)], bonus)
 
     cdef int quiesce(self, int alpha, int beta, int ply, int left) noexcept nogil:
         """Only moves that change much, until the position is quiet enough to be judged."""
@@ -438,7 +495,7 @@ cdef class Searcher:
             elif word == answer:
                 scores[i] = KILLER - 2
             else:
-                scores[i] = self.history[seat][word & 4095]
+                scores[i] = self.history[seat][word & 4095] + (self.sequels[sequel(self.answered[ply - 1], word)] if ply else 0)
 
 
 cdef enum:
@@ -460,6 +517,11 @@ cdef inline Move pick(Moves* moves, int* scores, int at) noexcept nogil:
     moves.items[best], scores[best] = moves.items[at], scores[at]
     moves.items[at], scores[at] = move, score
     return move
+
+
+cdef inline int sequel(u32 before, u32 after) noexcept nogil:
+    """The place of a move that follows another; some pairs share one."""
+    return <int> ((before * <u32> 2654435761 ^ after * <u32> 40503) >> 7 & (SEQUELS - 1))
 
 
 cdef inline void gravity(int* entry, int bonus) noexcept nogil:

@@ -3,10 +3,12 @@ from tablier.kernels.bits cimport u64
 from tablier.kernels.kernel cimport Kernel, Move
 
 cdef enum:
-    MOST_WEIGHTS = 64
+    MOST_WEIGHTS = 128
 
 cdef class Knowledge:
+    cdef bint bold                                                      # quiet moves that come late, or lose men, are soon left out
     cdef int crowd                                                      # quiet moves tried at least before late ones are left out
+    cdef int unit                                                       # of how many parts of a weight features are counted in
     cdef int size                                                       # how many weights there are
     cdef int values[MOST_WEIGHTS]                                       # the weights, in their order
     cdef readonly object game
@@ -15,6 +17,7 @@ cdef class Knowledge:
     cdef void features(self, Kernel kernel, int* counts) noexcept nogil  # what each weight is multiplied with
     cdef int evaluate(self, Kernel kernel) noexcept nogil               # for the seat to act, in hundredths of a piece
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil     # > 0: a move that changes much, the best first
+    cdef int risk(self, Kernel kernel, Move move) noexcept nogil        # what the enemy wins by taking on where the move leads
     cdef bint calm(self, Kernel kernel) noexcept nogil                  # asked where nothing is urgent: certainly no move of promise
     cdef int repeated(self, Kernel kernel) noexcept nogil               # for the seat to act: 1 won, 0 drawn, -1 lost
     cdef u64 salt(self, Kernel kernel) noexcept nogil                   # what matters besides the key: counters near their end

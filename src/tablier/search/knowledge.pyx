@@ -26,7 +26,8 @@ cdef class Knowledge:
         if len(self.weights) > MOST_WEIGHTS:
             raise ValueError(f"{len(self.weights)} weights, at most {MOST_WEIGHTS}")
         self.size = len(self.weights)
-        self.crowd = 1000
+        self.bold, self.crowd = False, 1000
+        self.unit = 1
         for i, weight in enumerate(self.weights.values()):
             self.values[i] = round(weight)
         self.prepare()
@@ -44,9 +45,12 @@ cdef class Knowledge:
         self.features(kernel, counts)
         for i in range(self.size):
             total += self.values[i] * counts[i]
-        return total
+        return total // self.unit
 
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil:
+        return 0
+
+    cdef int risk(self, Kernel kernel, Move move) noexcept nogil:
         return 0
 
     cdef bint calm(self, Kernel kernel) noexcept nogil:
@@ -84,7 +88,7 @@ cdef class Knowledge:
         """The features by name, for the seat to act."""
         cdef int counts[MOST_WEIGHTS]
         self.features(kernel, counts)
-        return {name: counts[i] for i, name in enumerate(self.weights)}
+        return {name: <double> counts[i] / self.unit for i, name in enumerate(self.weights)}
 
     def chances(self, Kernel kernel not None):
         """The prospects of every seat, from 0 (lost) to 1 (won)."""

@@ -61,6 +61,9 @@ cdef class Table:
                 target = slot + i
                 if not move:
                     move = <u32> data
+                # What this search has found by looking much deeper tells more than a glance that proves no more.
+                if bound != EXACT and <int> (data >> 48 & 0xFF) > depth + 3 and <int> (data >> 58) == self.age:
+                    return
                 break
             # A slot of an earlier search is worth eight plies less than one of this search.
             value = <int> (data >> 48 & 0xFF) - 8 * <int> ((self.age - <int> (data >> 58)) & 63) if data else -1000

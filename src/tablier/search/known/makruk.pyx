@@ -4,8 +4,6 @@
 Everything is counted for one side as that side sees the board, then for the other on the mirrored board, and subtracted.
 """
 
-from libc.string cimport memset
-
 from tablier.kernels.bits cimport FILE_A, east, lowest, mixed, north, popcount, south, u64, west
 from tablier.kernels.kernel cimport Kernel, Move
 from tablier.kernels.makruk cimport BIA, KHON, KHUN, KINDS, MA, MA_LEAPS, KHUN_STEPS, MET, NO_LIMIT, RUA, MakrukKernel, State, rua_reach
@@ -15,14 +13,20 @@ cdef extern from *:
     """
     #define CENTRE       0x00003C3C3C3C0000ULL   /* c3 to f6 */
     #define HEART        0x0000001818000000ULL   /* d4 to e5 */
+    #define RANKS_1_2    0x000000000000FFFFULL
     #define RANK_4       0x00000000FF000000ULL
     #define RANK_5       0x000000FF00000000ULL
     #define RANK_6_UP    0xFFFFFF0000000000ULL
+    #define RANK_7_UP    0xFFFF000000000000ULL
     #define RANK_5_UP    0xFFFFFFFF00000000ULL
     #define OUTER_FILES  0x8181818181818181ULL
+    #define INNER_FILES  0x1818181818181818ULL
+    #define DARK         0xAA55AA55AA55AA55ULL
 
     static inline tablier_u64 mirrored(tablier_u64 b) { return __builtin_bswap64(b); }
     static inline tablier_u64 sideways(tablier_u64 b) { return east(b) | west(b); }
+    static inline tablier_u64 all_south(tablier_u64 b) { b |= b >> 8; b |= b >> 16; return b | b >> 32; }
+    static inline tablier_u64 whole_files(tablier_u64 b) { return (all_south(b) & 0xFF) * 0x0101010101010101ULL; }
     static inline int distance(int a, int b) {
         int x = (a & 7) - (b & 7), y = (a >> 3) - (b >> 3);
         x = x < 0 ? -x : x; y = y < 0 ? -y : y;
@@ -37,13 +41,19 @@ cdef extern from *:
     """
     const u64 CENTRE
     const u64 HEART
+    const u64 RANKS_1_2
     const u64 RANK_4
     const u64 RANK_5
     const u64 RANK_6_UP
+    const u64 RANK_7_UP
     const u64 RANK_5_UP
     const u64 OUTER_FILES
+    const u64 INNER_FILES
+    const u64 DARK
     u64 mirrored(u64 b) noexcept nogil
     u64 sideways(u64 b) noexcept nogil
+    u64 all_south(u64 b) noexcept nogil
+    u64 whole_files(u64 b) noexcept nogil
     int distance(int a, int b) noexcept nogil
     int eccentricity(int cell) noexcept nogil
 
@@ -52,25 +62,32 @@ WORTH[BIA], WORTH[MET], WORTH[KHON], WORTH[MA], WORTH[RUA], WORTH[KHUN] = 100, 1
 """For ordering captures only; the evaluation has its own weights."""
 
 cdef enum:
-    # The order of the weights.
-    W_BIA, W_MET, W_KHON, W_MA, W_RUA, \
-    W_BIA_4, W_BIA_5, W_BIA_CHAIN, W_BIA_EDGE, W_BIA_PASSED, \
-    W_MET_CENTRE, W_KHON_CENTRE, W_KHON_UP, W_MA_CENTRE, W_MA_HEART, \
-    W_RUA_MOVES, W_MA_MOVES, W_SLANT_MOVES, W_RUA_OPEN, \
-    W_ZONE, W_RUA_ZONE, W_SHELTER, W_KHUN_HOME, W_KHUN_ACTIVE, \
-    W_BITTEN, W_LOOSE, W_MOVE, W_DRIVE, W_CLOSE
+    # The terms, in the order of the weights.
+    T_BIA, T_MET, T_KHON, T_MA, T_RUA, T_MET_COLOURS, T_KHON_PAIR, T_MA_PAIR, T_RUA_PAIR, \
+    T_BIA_4, T_BIA_5, T_BIA_CHAIN, T_BIA_EDGE, T_BIA_INNER, T_BIA_PASSED, T_BIA_FREE, T_BIA_BLOCKED, T_BIA_DOUBLED, T_BIA_ISOLATED, \
+    T_MET_CENTRE, T_MET_UP, T_MET_FAR, T_KHON_CENTRE, T_KHON_UP, T_KHON_FAR, T_MA_CENTRE, T_MA_HEART, T_MA_HOME, T_OUTPOST, \
+    T_RUA_OPEN, T_RUA_CLEAR, T_RUA_FAR, T_RUA_MOVES, T_MA_MOVES, T_KHON_MOVES, T_MET_MOVES, \
+    T_SLANT_ZONE, T_MA_ZONE, T_RUA_ZONE, T_WEAK_ZONE, T_TWICE_ZONE, T_RUA_CHECKS, T_MA_CHECKS, \
+    T_SHELTER, T_GUARD, T_KHUN_RANK, T_KHUN_ASIDE, \
+    T_BITTEN, T_LOOSE_BIA, T_LOOSE, T_RUA_PRESSED, T_SPACE, T_MOVE, T_DRIVE, T_CLOSE, T_GATHER, TERMS
 
 cdef enum:
-    ENDGAME = 6        # men besides Khun and Bia on the board, at most, for an ending
-    DRAWISH = 8        # what an advantage that cannot mate is divided by
+    PHASES = 8         # from the ending, 0, to the opening
+    SCALES = 8         # a score that can be won in full; less where what remains hardly wins
 
 cdef struct Side:
     u64 kinds[KINDS]   # this side's men, as it sees the board
     u64 own
     u64 enemy
     u64 enemy_bia
-    u64 attacks        # what its men attack
-    u64 attacked_by_bia
+    u64 bites          # what its Bia attack,
+    u64 khon           # its Khon,
+    u64 met
+    u64 leaps          # its Ma,
+    u64 slides         # its Rua,
+    u64 men            # all of them but the Khun,
+    u64 twice          # two of them at least,
+    u64 attacks        # and the Khun too
     int khun
     int enemy_khun
 
@@ -87,114 +104,228 @@ cdef inline void see(Side* side, State* s, bint other) noexcept nogil:
     side.enemy_khun = lowest((mirrored(s.kinds[KHUN]) if other else s.kinds[KHUN]) & side.enemy)
 
 
-cdef inline void count_men(Side* side, int* counts, int sign, bint ending) noexcept nogil:
-    cdef u64 bia = side.kinds[BIA], bites = sideways(north(bia)), path
-    counts[W_BIA] += sign * popcount(bia)
-    counts[W_MET] += sign * popcount(side.kinds[MET])
-    counts[W_KHON] += sign * popcount(side.kinds[KHON])
-    counts[W_MA] += sign * popcount(side.kinds[MA])
-    counts[W_RUA] += sign * popcount(side.kinds[RUA])
-    counts[W_BIA_4] += sign * popcount(bia & RANK_4)
-    counts[W_BIA_5] += sign * popcount(bia & RANK_5)
-    counts[W_BIA_CHAIN] += sign * popcount(bia & (bites | sideways(north(side.kinds[MET] | side.kinds[KHON]))))
-    counts[W_BIA_EDGE] += sign * popcount(bia & OUTER_FILES)
-    path = south(side.enemy_bia) | side.enemy_bia
-    path |= south(path)
-    path |= south(path)
-    path |= sideways(path)
-    counts[W_BIA_PASSED] += sign * popcount(bia & ~path)
-    counts[W_MET_CENTRE] += sign * popcount(side.kinds[MET] & CENTRE)
-    counts[W_KHON_CENTRE] += sign * popcount(side.kinds[KHON] & CENTRE)
-    counts[W_KHON_UP] += sign * popcount(side.kinds[KHON] & (RANK_4 | RANK_5))
-    counts[W_MA_CENTRE] += sign * popcount(side.kinds[MA] & CENTRE)
-    counts[W_MA_HEART] += sign * popcount(side.kinds[MA] & HEART)
-    if ending:
-        counts[W_KHUN_ACTIVE] -= sign * eccentricity(side.khun)
-    else:
-        counts[W_SHELTER] += sign * popcount(KHUN_STEPS[side.khun] & (bia | side.kinds[MET] | side.kinds[KHON]))
-        counts[W_KHUN_HOME] += sign * (side.khun < 16)
+cdef inline void strike(Side* side, u64 cells) noexcept nogil:
+    """One more man attacks these cells."""
+    side.twice |= side.men & cells
+    side.men |= cells
 
 
-cdef inline void count_reach(Side* side, int* counts, int sign) noexcept nogil:
-    cdef u64 occupied = side.own | side.enemy, zone = KHUN_STEPS[side.enemy_khun]
-    cdef u64 bites = sideways(north(side.kinds[BIA])), slants, reach, men
-    cdef u64 unsafe = sideways(south(side.enemy_bia))
-    cdef u64 slanting = side.kinds[MET] | side.kinds[KHON]
-    slants = sideways(north(slanting)) | sideways(south(slanting)) | north(side.kinds[KHON])
-    side.attacks = bites | slants | KHUN_STEPS[side.khun]
-    side.attacked_by_bia = bites
-    counts[W_SLANT_MOVES] += sign * popcount(slants & ~side.own & ~unsafe)
-    counts[W_ZONE] += sign * (popcount(slants & zone) + popcount(bites & zone))
+cdef inline void survey(Side* side, int* counts, int sign) noexcept nogil:
+    """What the men attack; those that move far are counted on the way."""
+    cdef u64 occupied = side.own | side.enemy, men, reach
+    cdef u64 free = ~side.own & ~sideways(south(side.enemy_bia)), zone = KHUN_STEPS[side.enemy_khun]
+    cdef u64 up = north(side.kinds[BIA]), khon = side.kinds[KHON], met = side.kinds[MET]
+    side.men = side.twice = side.leaps = side.slides = 0
+    side.bites = sideways(up)
+    strike(side, east(up))
+    strike(side, west(up))
+    up = north(khon | met)
+    strike(side, east(up))
+    strike(side, west(up))
+    up = south(khon | met)
+    strike(side, east(up))
+    strike(side, west(up))
+    strike(side, north(khon))
+    side.khon = sideways(north(khon) | south(khon)) | north(khon)
+    side.met = sideways(north(met) | south(met))
     men = side.kinds[MA]
     while men:
         reach = MA_LEAPS[lowest(men)]
-        side.attacks |= reach
-        counts[W_MA_MOVES] += sign * popcount(reach & ~side.own & ~unsafe)
-        counts[W_ZONE] += sign * popcount(reach & zone)
+        strike(side, reach)
+        side.leaps |= reach
+        counts[T_MA_MOVES] += sign * popcount(reach & free)
+        counts[T_MA_ZONE] += sign * popcount(reach & zone)
         men &= men - 1
     men = side.kinds[RUA]
     while men:
         reach = rua_reach(lowest(men), occupied)
-        side.attacks |= reach
-        counts[W_RUA_MOVES] += sign * popcount(reach & ~side.own & ~unsafe)
-        counts[W_RUA_ZONE] += sign * popcount(reach & zone)
-        counts[W_RUA_OPEN] += sign * (not (FILE_A << (lowest(men) & 7) & side.kinds[BIA]))
+        strike(side, reach)
+        side.slides |= reach
+        counts[T_RUA_MOVES] += sign * popcount(reach & free)
+        counts[T_RUA_ZONE] += sign * popcount(reach & zone)
+        men &= men - 1
+    side.attacks = side.men | KHUN_STEPS[side.khun]
+    counts[T_KHON_MOVES] += sign * popcount(side.khon & free)
+    counts[T_MET_MOVES] += sign * popcount(side.met & free)
+    counts[T_SLANT_ZONE] += sign * (popcount((side.khon | side.met) & zone) + popcount(side.bites & zone))
+
+
+cdef inline void count_men(Side* side, int* counts, int sign) noexcept nogil:
+    cdef int met = popcount(side.kinds[MET]), khon = popcount(side.kinds[KHON]), ma = popcount(side.kinds[MA])
+    cdef int rua = popcount(side.kinds[RUA]), dark = popcount(side.kinds[MET] & DARK)
+    counts[T_BIA] += sign * popcount(side.kinds[BIA])
+    counts[T_MET] += sign * met
+    counts[T_KHON] += sign * khon
+    counts[T_MA] += sign * ma
+    counts[T_RUA] += sign * rua
+    counts[T_MET_COLOURS] += sign * min(dark, met - dark)
+    counts[T_KHON_PAIR] += sign * (khon > 1)
+    counts[T_MA_PAIR] += sign * (ma > 1)
+    counts[T_RUA_PAIR] += sign * (rua > 1)
+
+
+cdef inline void count_places(Side* side, u64 hostile, int* counts, int sign) noexcept nogil:
+    """Where the men stand; `hostile` are the cells the enemy attacks."""
+    cdef u64 bia = side.kinds[BIA], khon = side.kinds[KHON], ma = side.kinds[MA], rua = side.kinds[RUA], met = side.kinds[MET]
+    cdef u64 ahead = south(all_south(side.enemy_bia)), watched = sideways(ahead), passed = bia & ~(ahead | watched)
+    cdef u64 files = whole_files(bia), enemy_files = whole_files(side.enemy_bia)
+    counts[T_BIA_4] += sign * popcount(bia & RANK_4)
+    counts[T_BIA_5] += sign * popcount(bia & RANK_5)
+    counts[T_BIA_CHAIN] += sign * popcount(bia & (side.bites | side.khon | side.met))
+    counts[T_BIA_EDGE] += sign * popcount(bia & OUTER_FILES)
+    counts[T_BIA_INNER] += sign * popcount(bia & INNER_FILES)
+    counts[T_BIA_PASSED] += sign * popcount(passed)
+    counts[T_BIA_FREE] += sign * popcount(north(passed) & ~(side.own | side.enemy | hostile))
+    counts[T_BIA_BLOCKED] += sign * popcount(north(bia) & (side.own | side.enemy))
+    counts[T_BIA_DOUBLED] += sign * popcount(bia & south(all_south(bia)))
+    counts[T_BIA_ISOLATED] += sign * popcount(bia & ~sideways(files))
+    counts[T_MET_CENTRE] += sign * popcount(met & CENTRE)
+    counts[T_MET_UP] += sign * popcount(met & (RANK_4 | RANK_5))
+    counts[T_MET_FAR] += sign * popcount(met & RANK_6_UP)
+    counts[T_KHON_CENTRE] += sign * popcount(khon & CENTRE)
+    counts[T_KHON_UP] += sign * popcount(khon & (RANK_4 | RANK_5))
+    counts[T_KHON_FAR] += sign * popcount(khon & RANK_6_UP)
+    counts[T_MA_CENTRE] += sign * popcount(ma & CENTRE)
+    counts[T_MA_HEART] += sign * popcount(ma & HEART)
+    counts[T_MA_HOME] += sign * popcount(ma & RANKS_1_2)
+    counts[T_OUTPOST] += sign * popcount((ma | khon) & side.bites & ~watched & (RANK_4 | RANK_5))
+    counts[T_RUA_OPEN] += sign * popcount(rua & ~files)
+    counts[T_RUA_CLEAR] += sign * popcount(rua & ~(files | enemy_files))
+    counts[T_RUA_FAR] += sign * popcount(rua & RANK_7_UP)
+    counts[T_SHELTER] += sign * popcount(KHUN_STEPS[side.khun] & bia)
+    counts[T_GUARD] += sign * popcount(KHUN_STEPS[side.khun] & (met | khon))
+    counts[T_KHUN_RANK] += sign * (side.khun >> 3)
+    counts[T_KHUN_ASIDE] += sign * eccentricity(side.khun)
+
+
+cdef inline void count_threats(Side* side, Side* other, u64 hostile, int* counts, int sign) noexcept nogil:
+    """What the side's men threaten, and which of its own stand in danger."""
+    cdef u64 zone = KHUN_STEPS[side.enemy_khun], occupied = side.own | side.enemy
+    cdef u64 safe = ~(hostile | side.own), weak = side.own & hostile & ~side.attacks
+    counts[T_WEAK_ZONE] += sign * popcount(zone & side.men & ~mirrored(other.men))
+    counts[T_TWICE_ZONE] += sign * popcount(zone & side.twice)
+    counts[T_RUA_CHECKS] += sign * popcount(side.slides & rua_reach(side.enemy_khun, occupied) & safe)
+    counts[T_MA_CHECKS] += sign * popcount(side.leaps & MA_LEAPS[side.enemy_khun] & safe)
+    counts[T_BITTEN] += sign * popcount(side.own & ~side.kinds[BIA] & mirrored(other.bites))
+    counts[T_LOOSE_BIA] += sign * popcount(weak & side.kinds[BIA])
+    counts[T_LOOSE] += sign * popcount(weak & ~side.kinds[BIA])
+    counts[T_RUA_PRESSED] += sign * popcount(side.kinds[RUA] & mirrored(other.khon | other.met | other.leaps))
+    counts[T_SPACE] += sign * popcount(side.men & RANK_5_UP & ~mirrored(other.bites))
+
+
+cdef void count_hunt(Side* side, int* counts, int sign) noexcept nogil:
+    """Against a bare Khun nothing matters but to drive it to the edge, with the Khun and the slow men close by."""
+    cdef u64 men = side.kinds[MET] | side.kinds[KHON] | side.kinds[MA]
+    counts[T_BIA_4] = sign * popcount(side.kinds[BIA] & RANK_4)
+    counts[T_BIA_5] = sign * popcount(side.kinds[BIA] & RANK_5)
+    counts[T_DRIVE] = sign * eccentricity(side.enemy_khun)
+    counts[T_CLOSE] = sign * (7 - distance(side.khun, side.enemy_khun))
+    while men:
+        counts[T_GATHER] += sign * (7 - distance(lowest(men), side.enemy_khun))
         men &= men - 1
 
 
-cdef inline bint cannot_mate(Side* side) noexcept nogil:
-    """Ma and Met alone, two at most, do not mate a bare Khun against good play."""
-    return not (side.kinds[BIA] | side.kinds[RUA] | side.kinds[KHON]) and popcount(side.own) <= 3
+cdef void count_terms(State* s, int* counts) noexcept nogil:
+    """Every term for the side to move, less the same for the other."""
+    cdef Side us, them
+    cdef u64 hostile_to_us, hostile_to_them
+    cdef int term
+    for term in range(TERMS):
+        counts[term] = 0
+    see(&us, s, False)
+    see(&them, s, True)
+    count_men(&us, counts, 1)
+    count_men(&them, counts, -1)
+    if them.own == them.kinds[KHUN]:
+        count_hunt(&us, counts, 1)
+        return
+    if us.own == us.kinds[KHUN]:
+        count_hunt(&them, counts, -1)
+        return
+    survey(&us, counts, 1)
+    survey(&them, counts, -1)
+    hostile_to_us, hostile_to_them = mirrored(them.attacks), mirrored(us.attacks)
+    count_places(&us, hostile_to_us, counts, 1)
+    count_places(&them, hostile_to_them, counts, -1)
+    count_threats(&us, &them, hostile_to_us, counts, 1)
+    count_threats(&them, &us, hostile_to_them, counts, -1)
+    counts[T_MOVE] = 1
+
+
+cdef inline int phase_of(State* s) noexcept nogil:
+    """How much of the opening is left, by the men on the board: a Rua counts for two, a Khon and a Ma for one."""
+    return min(PHASES, (2 * popcount(s.kinds[RUA]) + popcount(s.kinds[KHON] | s.kinds[MA])) // 2)
+
+
+cdef inline int hope(State* s, u64 strong, u64 weak) noexcept nogil:
+    """How much of an advantage can be won, in eighths: without Bia, little remains of a small one."""
+    cdef u64 light = strong & ~s.kinds[KHUN]
+    cdef int ahead
+    if strong & s.kinds[BIA]:
+        return SCALES
+    if not strong & s.kinds[RUA]:
+        # One man does not mate a bare Khun, nor do two Ma or two Met against good play.
+        if popcount(light) <= 1 or (popcount(light) == 2 and (light & ~s.kinds[MA] == 0 or light & ~s.kinds[MET] == 0)):
+            return 1
+    ahead = (WORTH[RUA] * (popcount(strong & s.kinds[RUA]) - popcount(weak & s.kinds[RUA]))
+             + WORTH[MA] * (popcount(strong & s.kinds[MA]) - popcount(weak & s.kinds[MA]))
+             + WORTH[KHON] * (popcount(strong & s.kinds[KHON]) - popcount(weak & s.kinds[KHON]))
+             + WORTH[MET] * (popcount(strong & s.kinds[MET]) - popcount(weak & s.kinds[MET])))
+    return SCALES // 2 if ahead <= WORTH[MA] else SCALES
 
 
 cdef class MakrukKnowledge(Knowledge):
-    """Weights in hundredths of a Bia, set by hand; `tablier.search.tune` looks for better ones."""
+    """Weights in hundredths of a Bia, for the opening and for the ending; in between, some of both."""
 
-    defaults = {
-        "bia": 100, "met": 170, "khon": 260, "ma": 300, "rua": 510,
-        "bia_4": 4, "bia_5": 22, "bia_chain": 9, "bia_edge": -8, "bia_passed": 12,
-        "met_centre": 8, "khon_centre": 10, "khon_up": 8, "ma_centre": 10, "ma_heart": 8,
-        "rua_moves": 4, "ma_moves": 5, "slant_moves": 4, "rua_open": 14,
-        "zone": 9, "rua_zone": 9, "shelter": 7, "khun_home": 12, "khun_active": 7,
-        "bitten": -40, "loose": -14, "move": 12, "drive": 14, "close": 8,
+    terms = {
+        "bia": (93, 75), "met": (191, 124), "khon": (266, 152), "ma": (340, 260), "rua": (617, 447), "met_colours": (3, 11),
+        "khon_pair": (-1, 9), "ma_pair": (1, -8), "rua_pair": (-51, 28), "bia_4": (8, -1), "bia_5": (14, 8), "bia_chain": (8, 2),
+        "bia_edge": (-5, 8), "bia_inner": (10, 4), "bia_passed": (1, 19), "bia_free": (20, -7), "bia_blocked": (-1, -17),
+        "bia_doubled": (-10, 10), "bia_isolated": (-9, -14), "met_centre": (19, 9), "met_up": (-6, -9), "met_far": (-8, -7),
+        "khon_centre": (21, 10), "khon_up": (12, 9), "khon_far": (53, -12), "ma_centre": (10, 17), "ma_heart": (11, 5),
+        "ma_home": (1, -4), "outpost": (13, 15), "rua_open": (21, -2), "rua_clear": (4, 8), "rua_far": (13, 16),
+        "rua_moves": (4, 2), "ma_moves": (13, 0), "khon_moves": (6, 6), "met_moves": (5, 0), "slant_zone": (4, 1),
+        "ma_zone": (-9, 3), "rua_zone": (0, -5), "weak_zone": (13, -5), "twice_zone": (28, 8), "rua_checks": (32, -1),
+        "ma_checks": (38, -14), "shelter": (8, 9), "guard": (0, 9), "khun_rank": (15, 2), "khun_aside": (14, -11),
+        "bitten": (-59, -37), "loose_bia": (-19, -54), "loose": (-30, -32), "rua_pressed": (-33, 28), "space": (0, 2),
+        "move": (25, 25), "drive": (40, 40), "close": (20, 20), "gather": (6, 6),
     }
+    defaults = {name: pair[0] for name, pair in terms.items()} | {f"{name}_end": pair[1] for name, pair in terms.items()}
 
     cdef void prepare(self):
-        self.crowd = 4  # late quiet moves hardly matter here
+        self.bold, self.crowd = True, 4  # late quiet moves hardly matter here
+        self.unit = PHASES * SCALES
 
     cdef void features(self, Kernel kernel, int* counts) noexcept nogil:
+        """The terms of opening and ending, in parts of PHASES times SCALES."""
         cdef State* s = <State*> kernel.top
-        cdef Side us, them
-        cdef bint ending = popcount((s.own | s.enemy) & ~s.kinds[BIA] & ~s.kinds[KHUN]) <= ENDGAME
-        memset(counts, 0, self.size * sizeof(int))
-        see(&us, s, False)
-        see(&them, s, True)
-        count_men(&us, counts, 1, ending)
-        count_men(&them, counts, -1, ending)
-        count_reach(&us, counts, 1)
-        count_reach(&them, counts, -1)
-        # Men under attack: the side to move can still save one of its own.
-        counts[W_BITTEN] = (popcount(us.own & ~us.kinds[BIA] & mirrored(them.attacked_by_bia))
-                            - popcount(them.own & ~them.kinds[BIA] & mirrored(us.attacked_by_bia)))
-        counts[W_LOOSE] = (popcount(us.own & mirrored(them.attacks) & ~us.attacks)
-                           - popcount(them.own & mirrored(us.attacks) & ~them.attacks))
-        counts[W_MOVE] = 1
-        if them.own == them.kinds[KHUN]:
-            counts[W_DRIVE] = eccentricity(us.enemy_khun)
-            counts[W_CLOSE] = 7 - distance(us.khun, us.enemy_khun)
-        elif us.own == us.kinds[KHUN]:
-            counts[W_DRIVE] = -eccentricity(us.khun)
-            counts[W_CLOSE] = distance(us.khun, us.enemy_khun) - 7
+        cdef int terms[TERMS]
+        cdef int term, phase = phase_of(s), share
+        count_terms(s, terms)
+        share = self.share(s, self.weighed(terms, phase))
+        for term in range(TERMS):
+            counts[term] = terms[term] * phase * share
+            counts[TERMS + term] = terms[term] * (PHASES - phase) * share
+
+    cdef int weighed(self, int* terms, int phase) noexcept nogil:
+        """The score in parts of PHASES, before what can be won of it."""
+        cdef int term, opening = 0, ending = 0
+        for term in range(TERMS):
+            opening += self.values[term] * terms[term]
+            ending += self.values[TERMS + term] * terms[term]
+        return opening * phase + ending * (PHASES - phase)
+
+    cdef int share(self, State* s, int score) noexcept nogil:
+        """How much of a score whoever is ahead can win, in parts of SCALES."""
+        return hope(s, s.own, s.enemy) if score > 0 else hope(s, s.enemy, s.own)
 
     cdef int evaluate(self, Kernel kernel) noexcept nogil:
         cdef State* s = <State*> kernel.top
-        cdef Side us, them
-        cdef int score = Knowledge.evaluate(self, kernel)
-        if popcount(s.own | s.enemy) <= 8:
-            see(&us, s, False)
-            see(&them, s, True)
-            if (score > 0 and cannot_mate(&us)) or (score < 0 and cannot_mate(&them)):
-                score //= DRAWISH
+        cdef int terms[TERMS]
+        cdef int score
+        count_terms(s, terms)
+        score = self.weighed(terms, phase_of(s))
+        score = score * self.share(s, score) // (PHASES * SCALES)
         if s.limit != NO_LIMIT and s.limit > 0:
             # The nearer the count is to its end, the less an advantage is worth that has not mated.
             score = score * (s.limit - s.counted // 2) // s.limit
@@ -212,6 +343,9 @@ cdef class MakrukKnowledge(Knowledge):
         if s.kinds[BIA] & <u64> 1 << origin and to >= 40:
             return 500 if exchange(s, origin, to) >= 0 else 0
         return 0
+
+    cdef int risk(self, Kernel kernel, Move move) noexcept nogil:
+        return -exchange(<State*> kernel.top, move & 63, move >> 6)
 
     cdef u64 salt(self, Kernel kernel) noexcept nogil:
         cdef State* s = <State*> kernel.top

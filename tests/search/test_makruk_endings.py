@@ -1,0 +1,61 @@
+"""Won endings of Makruk are won before the count runs out, and a bare Khun goes where it runs out first."""
+
+import pytest
+
+from tablier import game
+from tablier.kernels import kernel_of
+from tablier.search.alphabeta import Searcher, Stop
+from tablier.search.finding import knowledge_of
+from tablier.search.selfplay import Course, Thinker
+from tablier.search.table import Table
+
+NODES = 10_000
+
+WON = [
+    ("sheet", "8/8/3k4/8/8/4K3/8/R7 w"),
+    ("sheet", "8/8/8/3k4/8/8/3M4/R3K3 w"),
+    ("sheet", "7k/8/8/8/4K3/8/R7/1R6 w"),
+    ("thai", "6k1/8/8/5K2/8/8/R7/1R6 w - 16 8 1"),
+    ("thai", "4k3/8/8/4K3/8/8/8/R7 w - 32 6 1"),
+    ("thai", "4k3/8/8/4K3/8/3M4/8/R7 w - 32 8 1"),
+]
+
+BARE = [  # the one move after which the mate comes too late, by the sheet's count
+    ("8/8/8/8/2K5/k7/8/6R1 b - 30 25 1", "a3-b2"),
+    ("8/8/8/4R3/8/k7/2K5/8 b - 30 25 1", "a3-b4"),
+    ("8/2R4k/8/5K2/8/8/8/8 b - 30 25 1", "h7-g8"),
+]
+
+
+def thinker(count):
+    rules = game("makruk", count=count)
+    return Thinker(rules, knowledge_of(rules), NODES)
+
+
+@pytest.mark.parametrize(("count", "position"), WON)
+def test_a_won_ending_is_won_before_the_count_runs_out(count, position):
+    player = thinker(count)
+    course = Course(kernel_of(player.rules, position))
+    while course.ranks is None:
+        course.play(player.choose(course.twin, course.past).move)
+    assert course.ranks == (1, 2)
+
+
+@pytest.mark.parametrize(("position", "move"), BARE)
+def test_a_bare_khun_goes_where_the_count_runs_out_before_the_mate(position, move):
+    player = thinker("sheet")
+    choice = player.choose(kernel_of(player.rules, position), [])
+    assert choice.move == move and choice.score == 0
+
+
+def test_one_man_that_cannot_mate_is_worth_little_and_a_rua_much():
+    rules = game("makruk", count="thai")
+    alone, rua = (knowledge_of(rules).score(kernel_of(rules, f"8/8/3k4/8/8/4K3/8/{man}7 w - {limit} 6 1")) for man, limit in (("N", 128), ("R", 32)))
+    assert 0 < alone < 100 < rua
+
+
+def test_a_searched_position_is_worth_the_same_for_whoever_looks_from_the_other_side():
+    rules = game("makruk")
+    mine, other = "r1s1ksn1/2m4r/1pnp4/2pNp3/2P2pSP/P2P1P2/1SKMN3/1R5R", "1r5r/1skmn3/p2p1p2/2p2Psp/2PnP3/1PNP4/2M4R/R1S1KSN1"
+    scores = [Searcher(kernel_of(rules, text), knowledge_of(rules), Table(1), Stop()).iterate(5, 0, 0, 0.0) for text in (f"{mine} w", f"{other} b")]
+    assert scores[0] is not None and scores[1] is not None and scores[0][0] == scores[1][0]
