@@ -1,6 +1,5 @@
 """`tablier worker`: engines for a server elsewhere."""
 
-import logging
 import os
 from typing import Annotated
 
@@ -26,6 +25,5 @@ def worker(context: typer.Context, server: ServerUrl, token: Token = "", name: W
     token = token or os.environ.get(WORKER_TOKEN, "")
     if not token:
         raise fault(m.TOKEN_MISSING, variable=WORKER_TOKEN)
-    logging.getLogger("httpx").setLevel(logging.WARNING)
     view.tell(m.WORKING, server=server)
     work(server, token, name)

@@ -38,6 +38,7 @@ from tablier.api.work import (
 )
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
+from tablier.server.logs import configure
 from tablier.server.thinking import AnyMatch, Mind, NoEngine, new_stop, reasons_of, told
 
 if TYPE_CHECKING:
@@ -249,6 +250,7 @@ def _timer(stop: "Stop | None", task: AnyTask) -> threading.Timer | None:
 
 def work(server: str, token: str, name: str = "") -> None:
     """Work for a server until SIGTERM, SIGINT or SIGHUP; `Refused` when it does not know the token."""
+    configure()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, _leave)
     os.nice(NICE)

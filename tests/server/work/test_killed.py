@@ -57,6 +57,7 @@ def test_a_killed_server_leaves_no_worker_and_the_engine_moves_after_it_is_back(
                 until(lambda table=table: plies(client, table) == 2, "the engine has forgotten its move")
         workers = until(lambda: workers_of(server.process), "no worker was started again")
         server.stop()
+        assert "work.failed" not in server.log and "work.given_up" not in server.log
         assert not any((worker / "cmdline").exists() for worker in workers)
 
 
@@ -64,7 +65,8 @@ def test_a_killed_server_leaves_no_worker_and_the_engine_moves_after_it_is_back(
 def test_an_engine_of_one_process_moves_at_the_table_of_another(tmp_path, postgres, redis, engines):
     shared = ("--database", postgres.database(), "--bus", redis)
     with (
-        house(tmp_path / "a", *shared, "--engines", engines[0]) as first, house(tmp_path / "b", *shared, "--engines", engines[1]),
+        house(tmp_path / "a", *shared, "--engines", engines[0]) as first,
+        house(tmp_path / "b", *shared, "--engines", engines[1]) as second,
         httpx.Client(base_url=first.url, timeout=30) as client,
     ):
         table = table_with_engine(client, 2)
@@ -72,3 +74,4 @@ def test_an_engine_of_one_process_moves_at_the_table_of_another(tmp_path, postgr
         body = {"game": "makyek", "position": "8/8/8/8/1b1b4/8/8/2w3wb w", "seconds": 0.3}
         told = client.post("/api/analysis", json=body).text.splitlines()
         assert '"done":true' in told[-1] and "c1-c4" in told[-1]
+    assert "work.failed" not in first.log + second.log
