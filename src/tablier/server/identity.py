@@ -195,9 +195,10 @@ class Door:
 
     def admit(self, request: Request, who: Identity, endpoint: Endpoint) -> None:
         """Refuse what this one may not do here, or not so often."""
-        self.limits.charge(ADDRESS, address_of(request), endpoint.cost)
-        if not who.fresh and who.player.id != WORKER.id:
-            self.limits.charge(PLAYER, who.player.id, endpoint.cost)
+        if who.player.id != WORKER.id:  # which ask as often as there is work
+            self.limits.charge(ADDRESS, address_of(request), endpoint.cost)
+            if not who.fresh:
+                self.limits.charge(PLAYER, who.player.id, endpoint.cost)
         if endpoint.scope is not None and not who.may(endpoint.scope):
             scope = endpoint.scope
             why = Text(f"Il faut un jeton qui permette « {scope} ».", f"This takes a token that allows “{scope}”.")

@@ -6,13 +6,14 @@ import signal
 import socket
 import sys
 
+import httpx
 import pytest
 from tests.server.work.serving import PATIENCE, TOKEN, make_house, serving, worker_at
 
 from tablier import Match, game, games
 from tablier.api.work import AnalysisTask, MoveTask
 from tablier.server.pool import Pool, with_token
-from tablier.server.settings import Settings
+from tablier.server.settings import Limits, Settings
 from tablier.server.thinking import Mind
 
 LONG = MoveTask("makruk", {}, None, (), level=8, seed=1)
@@ -193,6 +194,18 @@ def test_tablier_worker_is_one_and_ctrl_c_ends_it(tmp_path):
         assert await child.wait() == 0
 
     with_server(tmp_path, test)
+
+
+def test_workers_may_ask_as_often_as_there_is_work_and_strangers_not_at_all(tmp_path):
+    async def test(house, address):
+        async with httpx.AsyncClient(base_url=f"{address}/api/work", timeout=30) as client:
+            body, token = {"worker": "w", "wait": 0}, {"Authorization": f"Bearer {TOKEN}"}
+            asked = [await client.post("/take", json=body, headers=token) for _ in range(60)]
+            assert {answer.status_code for answer in asked} == {200} and asked[0].json() == {"job": None}
+            strangers = [(await client.post("/take", json=body)).status_code for _ in range(60)]
+            assert set(strangers) == {403, 429} and strangers[0] == 403
+
+    with_server(tmp_path, test, limits=Limits(rate=0.02))
 
 
 def test_a_task_that_cannot_be_is_given_up_without_a_dead_worker(tmp_path):
