@@ -1,11 +1,28 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** Where `tablier serve` listens while the pages are worked on with `npm run dev`. */
 const SERVER = process.env["TABLIER_SERVER"] ?? "http://localhost:8000";
 
+/** Every file with a hash in its name once more, compressed, so that the server need not do it again and again. */
+const compressed: Plugin = {
+  name: "compressed",
+  apply: "build",
+  writeBundle({ dir }, bundle) {
+    for (const name of Object.keys(bundle)) {
+      if (!/^assets\/.*\.(js|css|svg)$/.test(name)) continue;
+      const file = join(dir ?? "", name);
+      writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), compressed],
   build: {
     outDir: "../src/tablier/server/web_files",
     emptyOutDir: true,

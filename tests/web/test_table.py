@@ -290,3 +290,10 @@ def test_rules_once_read_are_read_again_without_a_network(new_page: NewPage, own
     expect(page.get_by_role("heading", level=1)).to_contain_text("Makruk")
     expect(page.get_by_text("La Met va d'une seule case, en diagonale.").first).to_be_visible()
     own_server.start()
+
+
+def test_the_table_page_is_light(new_page: NewPage, server: Server):
+    page = new_page()
+    set_table(page, server.address, hotseat("makruk", 2))
+    loaded = page.evaluate("performance.getEntriesByType('resource').map(one => [one.name, one.encodedBodySize])")
+    assert 10_000 < sum(size for name, size in loaded if name.endswith(".js")) < 150_000

@@ -1,7 +1,9 @@
 """The browser's files: built by `make web` into web_files, served with names that change when they do, so that they can be kept."""
 
+import mimetypes
 from pathlib import Path
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
@@ -14,12 +16,19 @@ ASK_AGAIN = "no-cache"
 
 
 class _Kept(StaticFiles):
-    """Files whose name holds a hash of what is in them."""
+    """Files whose name holds a hash of what is in them, with a compressed copy beside them where it pays."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file, to be kept for good."""
-        response = await super().get_response(path, scope)
+        accepted = Headers(scope=scope).get("accept-encoding", "")
+        if "gzip" in accepted and (FILES / "assets" / f"{path}.gz").is_file():
+            response = await super().get_response(f"{path}.gz", scope)
+            response.headers["Content-Encoding"] = "gzip"
+            response.headers["Content-Type"] = mimetypes.guess_type(path)[0] or "application/octet-stream"
+        else:
+            response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = FOREVER
+        response.headers["Vary"] = "Accept-Encoding"
         return response
 
 
