@@ -10,6 +10,13 @@ from tests.web.tables import board_is_there, cell, expect_plies, hotseat, my_tur
 import tablier
 
 GAMES = [(name, len(tablier.game(name).seats)) for name in tablier.games()]
+MODES = [
+    (name, option.id, value)
+    for name in tablier.games()
+    for option in tablier.game(name).choices
+    for value in option.values
+    if value != option.default and option.only is None
+]
 AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 
 
@@ -47,6 +54,13 @@ def test_every_game_is_played_by_clicking_and_ended_by_agreement(new_page: NewPa
     expect(page.get_by_text("Le résultat serait")).to_be_visible()
     page.get_by_role("button", name="Proposer", exact=True).click()
     expect(page.locator(".state[data-state=over] strong")).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "option", "value"), MODES)
+def test_every_mode_is_played(new_page: NewPage, server: Server, game: str, option: str, value: str):
+    page = new_page()
+    set_table(page, server.address, hotseat(game, len(tablier.game(game, **{option: value}).seats), **{option: value}))
+    assert play_by_clicks(page, 3) >= 3
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
