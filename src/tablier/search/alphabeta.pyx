@@ -422,9 +422,10 @@ cdef class Searcher:
         return best
 
     cdef void learn(self, int seat, u32 word, int ply, int bonus) noexcept nogil:
-        """A quiet move did well or badly: in itself, and after the move before it."""
+        """A quiet move did well or badly: in itself and, where what comes late is left out, after the move before it."""
         gravity(&self.history[seat][word & 4095], bonus)
-        gravity(&self.sequels[sequel(self.answered[ply - 1], word)], bonus)
+        if self.knowledge.bold:
+            gravity(&self.sequels[sequel(self.answered[ply - 1], word)], bonus)
 
     cdef int quiesce(self, int alpha, int beta, int ply, int left) noexcept nogil:
         """Only moves that change much, until the position is quiet enough to be judged."""
