@@ -111,7 +111,8 @@ def rows(rules: AnyGame, judged: list[tuple[str, int]], kept: list[str]) -> list
     for text, score in judged:
         twin.load(text)
         counts = knowledge.counts(twin).values()
-        seen.append(Row(tuple((i, count) for i, count in enumerate(counts) if count and i not in still), 1 / (1 + math.exp(-score / JUDGED))))
+        moving = tuple((i, count) for i, count in enumerate(counts) if count and i not in still)
+        seen.append(Row(moving, 1 / (1 + math.exp(-score / JUDGED))))
     return seen
 
 
@@ -146,7 +147,8 @@ def main() -> None:
     scale = best_scale(train, start)
     after = fitted(train, start, scale, TRUST)
     report = {
-        "game": arguments.game, "options": arguments.option, "kept": arguments.keep, "judge": Path(arguments.program).name, "judge_nodes": arguments.nodes,
+        "game": arguments.game, "options": arguments.option, "kept": arguments.keep,
+        "judge": Path(arguments.program).name, "judge_nodes": arguments.nodes,
         "games": arguments.games, "seed": arguments.seed, "positions": len(everything), "scale": round(scale, 1),
         "loss_before": surprise(test, start, scale), "loss_after": surprise(test, after, scale),
         "before": dict(before), "after": {name: round(weight) for name, weight in zip(before, after, strict=True)},
