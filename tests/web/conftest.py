@@ -80,8 +80,8 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
     """Pages of visitors who do not know each other. An error in any of them fails the test."""
     contexts, errors = [], []
 
-    def make(width: int = 1280, height: int = 800, locale: str = "fr-FR", **more: object) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce", **more)
+    def make(width: int = 1280, height: int = 800, locale: str = "fr-FR", reduced_motion: str = "reduce", **more: object) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, reduced_motion=reduced_motion, **more)
         context.set_default_timeout(20_000)
         contexts.append(context)
         page = context.new_page()

@@ -311,3 +311,23 @@ def test_the_table_page_is_light(new_page: NewPage, server: Server):
     set_table(page, server.address, hotseat("makruk", 2))
     loaded = page.evaluate("performance.getEntriesByType('resource').map(one => [one.name, one.encodedBodySize])")
     assert 10_000 < sum(size for name, size in loaded if name.endswith(".js")) < 150_000
+
+
+@pytest.mark.parametrize("game", ["makyek", "malawi", "achef"])
+def test_after_the_animation_every_piece_stands_where_the_server_says(new_page: NewPage, server: Server, game: str):
+    page = new_page(reduced_motion="no-preference")
+    set_table(page, server.address, hotseat(game, 2))
+    play_by_clicks(page, 12)
+    page.wait_for_function("() => !document.getAnimations().length && !document.querySelector('tablier-board .leaving')")
+    standing = page.evaluate("""() => {
+        const cells = [...document.querySelectorAll('tablier-board [data-cell]')];
+        const inside = (box, x, y) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+        return [...document.querySelectorAll('tablier-board .token')].map(token => {
+            const at = new DOMPoint(0, 0).matrixTransform(token.getScreenCTM());
+            return cells.find(cell => inside(cell.getBoundingClientRect(), at.x, at.y))?.dataset.cell;
+        }).sort();
+    }""")
+    told = page.eval_on_selector_all(
+        "tablier-board [data-cell]", "cells => cells.filter(cell => !cell.ariaLabel.includes('vide')).map(cell => cell.dataset.cell).sort()"
+    )
+    assert standing == told
