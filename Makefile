@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 WEB := src/tablier/server/web_files/index.html
 MODULES := web/node_modules/.ready
 
-.PHONY: play web wire services test test-slow wheel check check-native bench bench-strength docs clean
+.PHONY: play web wire services test test-slow wheel check check-native bench bench-web bench-strength docs clean
 
 play: $(READY) $(WEB)  ## open the library in the browser
 	@echo "== Tablier: opening the library"
@@ -85,6 +85,10 @@ FAIRY_STOCKFISH := command -v fairy-stockfish >/dev/null || test -x /usr/games/f
 bench: $(READY) $(PEERS)/.ready  ## speed beside the peers; best on an idle machine
 	@echo "== Bench: about five minutes"
 	@TABLIER_PEERS=$(PEERS)/bin/python $(BIN)/python bench/kernels.py
+
+bench-web: $(READY) $(WEB) services  ## the pages: weight, time to play, frames a second
+	@echo "== Bench of the pages"
+	@$(BIN)/python bench/web.py
 
 bench-strength: $(READY)  ## engines against Fairy-Stockfish, plain sampling and chance: hours; Ctrl-C, then go on
 	@$(FAIRY_STOCKFISH)
