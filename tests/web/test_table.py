@@ -331,3 +331,35 @@ def test_after_the_animation_every_piece_stands_where_the_server_says(new_page: 
         "tablier-board [data-cell]", "cells => cells.filter(cell => !cell.ariaLabel.includes('vide')).map(cell => cell.dataset.cell).sort()"
     )
     assert standing == told
+
+
+def test_a_board_that_turns_keeps_the_focus_and_says_where_a_piece_may_go(new_page: NewPage, server: Server):
+    page = new_page()
+    page.add_init_script("localStorage.setItem('tablier.settings', JSON.stringify({rotate: true}))")
+    set_table(page, server.address, hotseat("makyek", 2))
+    top = cell(page, "a8").bounding_box()
+    cell(page, "a3").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[role=status]").last).to_contain_text("a3 : 3 cibles, a4, a5, a2")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect_plies(page, 1)
+    expect(cell(page, "a4")).to_be_focused()
+    turned = cell(page, "a8").bounding_box()
+    assert top and turned and turned["y"] > top["y"]
+
+
+def test_a_press_that_ends_outside_the_board_leaves_it_usable(new_page: NewPage, server: Server):
+    page = new_page()
+    set_table(page, server.address, hotseat("makyek", 2))
+    for start in ("d5", "a3"):
+        box = cell(page, start).bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 20, box["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(5, 5, steps=4)
+        page.mouse.up()
+    page.keyboard.press("Escape")
+    cell(page, "b3").click()
+    cell(page, "b4").click()
+    expect_plies(page, 1)

@@ -321,6 +321,7 @@ export class TablierBoard extends HTMLElement {
     this.#settle();
     const geometry = new Geometry(this.#manifest, this.#turn, this.#coordinates);
     this.#geometry = geometry;
+    const hadFocus = this.contains(document.activeElement);
     const box = `0 0 ${geometry.width} ${geometry.height}`;
     this.innerHTML = `<div class="stage">
       <svg class="ground" viewBox="${box}" aria-hidden="true">${drawGround(geometry, this.#coordinates)}</svg>
@@ -338,6 +339,8 @@ export class TablierBoard extends HTMLElement {
     this.#built = true;
     if (this.#frame) this.#placeTokens(this.#frame.tokens);
     this.#refresh();
+    // Whoever plays by keyboard stays on the same cell of a board that turns.
+    if (hadFocus && this.#focused) this.focusCell(this.#focused);
   }
 
   #buildGrid(grid: HTMLElement, geometry: Geometry): void {
@@ -618,6 +621,7 @@ export class TablierBoard extends HTMLElement {
     stage.addEventListener("pointermove", (event) => this.#moved(event));
     stage.addEventListener("pointerup", (event) => this.#up(event));
     stage.addEventListener("pointercancel", () => this.#letGo());
+    stage.addEventListener("lostpointercapture", () => this.#letGo());
     stage.addEventListener("pointerleave", () => this.#hover(null));
     stage.addEventListener("contextmenu", (event) => this.drawable && event.preventDefault());
     stage.addEventListener("keydown", (event) => this.#key(event));
@@ -670,10 +674,11 @@ export class TablierBoard extends HTMLElement {
         if (this.#legal.length) this.press(cell);
         else this.#premoveClick(cell);
       } else if (!chosenBefore) this.#drag.chosenBefore = true;
-      (event.currentTarget as Element).setPointerCapture(event.pointerId);
     } else {
       this.#drag = { pointer: event.pointerId, cell, start: { x: event.clientX, y: event.clientY }, moved: false, chosenBefore: true };
     }
+    // Wherever the pointer is let go, we hear of it.
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
   }
 
   #moved(event: PointerEvent): void {

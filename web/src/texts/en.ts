@@ -133,4 +133,5 @@ export const en: Catalogue = {
   claim: "Go on without them",
   leave: "Leave the table",
   rating_change: "{name}: {before} → {after}",
+  targets: "{cells}: {n} {n|target|targets}, {next}",
 };

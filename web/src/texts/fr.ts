@@ -133,6 +133,7 @@ export const fr = {
   claim: "Continuer sans lui",
   leave: "Quitter la table",
   rating_change: "{name} : {before} → {after}",
+  targets: "{cells} : {n} {n|cible|cibles}, {next}",
 } as const;
 
 export type Key = keyof typeof fr;
