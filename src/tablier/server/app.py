@@ -68,7 +68,7 @@ def make_app(house: House) -> Starlette:
             Route("/metrics", metrics),
             WebSocketRoute("/ws", house.sockets),
             Route("/api/{rest:path}", missing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
-            *pages(),
+            *pages(house.door),
         ],
         middleware=[Middleware(Noted, metrics=house.metrics), Middleware(Safety, door=house.door)],
         lifespan=lifespan,

@@ -10,6 +10,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from tablier.server.identity import COOKIE, Door
+
 FILES = Path(__file__).parent / "web_files"
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
@@ -32,21 +34,25 @@ class _Kept(StaticFiles):
         return response
 
 
-async def _page(request: Request) -> Response:
-    """A file of the top folder by its name, or the page that finds its way from the address."""
-    name = request.path_params["path"]
-    wanted = FILES / name
-    if name and "/" not in name and wanted.is_file():
-        return FileResponse(wanted, headers={"Cache-Control": ASK_AGAIN})
-    index = FILES / "index.html"
-    if not index.is_file():
-        return PlainTextResponse("Les pages ne sont pas construites : make web. / The pages are not built: make web.\n", 503)
-    return FileResponse(index, headers={"Cache-Control": ASK_AGAIN})
-
-
-def pages() -> list[Route | Mount]:
+def pages(door: Door) -> list[Route | Mount]:
     """The routes of the browser's files; the last ones, because they answer to any address."""
+
+    async def page(request: Request) -> Response:
+        """A file of the top folder by its name, or the page that finds its way from the address."""
+        name = request.path_params["path"]
+        wanted = FILES / name
+        if name and "/" not in name and wanted.is_file():
+            return FileResponse(wanted, headers={"Cache-Control": ASK_AGAIN})
+        index = FILES / "index.html"
+        if not index.is_file():
+            return PlainTextResponse("Les pages ne sont pas construites : make web. / The pages are not built: make web.\n", 503)
+        response = FileResponse(index, headers={"Cache-Control": f"private, {ASK_AGAIN}"})
+        if COOKIE not in request.cookies:
+            # A page asks for many things at once; a newcomer must be the same person in all of them.
+            door.greet(request, door.newcomer(), response)
+        return response
+
     return [
         Mount("/assets", _Kept(directory=FILES / "assets", check_dir=False)),
-        Route("/{path:path}", _page, methods=["GET"]),
+        Route("/{path:path}", page, methods=["GET"]),
     ]
