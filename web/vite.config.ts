@@ -21,8 +21,19 @@ const compressed: Plugin = {
   },
 };
 
+/** Tells the service worker which files there are to keep. */
+const keptFiles: Plugin = {
+  name: "kept-files",
+  apply: "build",
+  generateBundle(_, bundle) {
+    const files = ["/", "/icon.svg", "/app.webmanifest", ...Object.keys(bundle).filter((name) => name.startsWith("assets/")).map((name) => `/${name}`)];
+    const worker = bundle["sw.js"];
+    if (worker?.type === "chunk") worker.code = worker.code.replace(/["'`]__FILES__["'`]/, JSON.stringify(files));
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), compressed],
+  plugins: [svelte(), keptFiles, compressed],
   build: {
     outDir: "../src/tablier/server/web_files",
     emptyOutDir: true,

@@ -1,88 +1,92 @@
 /**
- * Lets the pages be read without a network: the shell, its files, the collection, rule sheets and lessons once visited.
- * What is played always comes from the server.
+ * Keeps the pages so that they open without a network, and the rules once they have been read.
+ * Everything else (tables, people, engines) is always asked of the server.
  */
-interface Scope {
-  addEventListener(type: "install" | "activate", listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void;
-  addEventListener(type: "fetch", listener: (event: Fetch) => void): void;
-  skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
-  location: Location;
+interface WaitingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
 }
-interface Fetch {
-  request: Request;
+interface FetchEvent extends WaitingEvent {
+  readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface Told extends WaitingEvent {
+  readonly data: { keep?: string[] };
+}
+interface Scope {
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(type: "install" | "activate", listen: (event: WaitingEvent) => void): void;
+  addEventListener(type: "fetch", listen: (event: FetchEvent) => void): void;
+  addEventListener(type: "message", listen: (event: Told) => void): void;
+}
+const scope = self as unknown as Scope;
 
-const scope = globalThis as unknown as Scope;
-const SHELF = "tablier-1";
-const SHELL = "/";
-/** What may be read again later: games and their rules. */
-const READABLE = /^\/api\/games(\/|$)/;
-/** Positions of lessons and diagrams: the same question always has the same answer. */
-const POSITIONS = "/api/positions";
-const MOST_POSITIONS = 500;
+/** What was built, put in by vite.config.ts; another build is another text, and so another worker. */
+const FILES = "__FILES__" as unknown as string[];
+const SHELL = "tablier-shell";
+const RULES = "tablier-rules";
+/** Kept by the pages themselves, see library/study.ts. */
+const POSITIONS = "tablier-positions";
+const PATIENCE = 4000;
 
 scope.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SHELF).then((shelf) => shelf.add(SHELL)).then(() => scope.skipWaiting()));
+  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })))));
 });
 
 scope.addEventListener("activate", (event) => {
-  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== SHELF && name !== POSITIONS).map((name) => caches.delete(name))));
-  event.waitUntil(old.then(() => scope.clients.claim()));
+  // Nobody has an older page open any more: its files can go.
+  event.waitUntil(tidy().then(() => scope.clients.claim()));
 });
+
+async function tidy(): Promise<void> {
+  for (const name of await caches.keys()) if (![SHELL, RULES, POSITIONS].includes(name)) await caches.delete(name);
+  const cache = await caches.open(SHELL);
+  for (const request of await cache.keys()) if (!FILES.includes(new URL(request.url).pathname)) await cache.delete(request);
+}
+
+scope.addEventListener("message", (event) => {
+  // What the page had read before there was anybody to keep it.
+  const wanted = (event.data.keep ?? []).filter((address) => isRule(new URL(address, location.href)));
+  event.waitUntil(Promise.allSettled(wanted.map((address) => fromServer(new Request(address)))));
+});
+
+const isRule = (url: URL): boolean => url.origin === location.origin && /^\/api\/games(\/|$)/.test(url.pathname);
 
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (url.origin !== scope.location.origin) return;
-  if (request.method === "POST" && url.pathname === POSITIONS) event.respondWith(position(request));
-  if (request.method !== "GET") return;
-  if (url.pathname.startsWith("/assets/")) event.respondWith(keptFirst(request));
-  else if (request.mode === "navigate") event.respondWith(freshFirst(request, SHELL));
-  else if (READABLE.test(url.pathname) || /^\/[^/]+\.(svg|png|webmanifest)$/.test(url.pathname)) event.respondWith(freshFirst(request, request.url));
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (isRule(url)) event.respondWith(rule(request));
+  else if (FILES.includes(url.pathname)) event.respondWith(file(request));
 });
 
-/** Files whose name changes with what is in them never grow old. */
-async function keptFirst(request: Request): Promise<Response> {
-  const shelf = await caches.open(SHELF);
-  const kept = await shelf.match(request);
-  if (kept) return kept;
-  const fresh = await fetch(request);
-  if (fresh.ok) await shelf.put(request, fresh.clone());
-  return fresh;
-}
-
-/** What the server says now; what it said last when it cannot be reached. */
-async function freshFirst(request: Request, key: string): Promise<Response> {
-  const shelf = await caches.open(SHELF);
+/** A page of ours: the newest, or the one that is kept when the server is silent. */
+async function page(request: Request): Promise<Response> {
+  const kept = await caches.match("/", { cacheName: SHELL });
   try {
-    const fresh = await fetch(request);
-    if (fresh.ok) await shelf.put(key, fresh.clone());
-    return fresh;
+    return await fetch(request, kept ? { signal: AbortSignal.timeout(PATIENCE) } : {});
   } catch (error) {
-    const kept = await shelf.match(key);
     if (kept) return kept;
     throw error;
   }
 }
 
-async function position(request: Request): Promise<Response> {
-  const body = await request.clone().text();
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body));
-  const key = `${POSITIONS}?${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-  const shelf = await caches.open(POSITIONS);
+async function file(request: Request): Promise<Response> {
+  return (await caches.match(request, { cacheName: SHELL })) ?? fetch(request);
+}
+
+async function rule(request: Request): Promise<Response> {
   try {
-    const fresh = await fetch(request);
-    if (fresh.ok) {
-      await shelf.put(key, fresh.clone());
-      const keys = await shelf.keys();
-      for (const old of keys.slice(0, Math.max(0, keys.length - MOST_POSITIONS))) await shelf.delete(old);
-    }
-    return fresh;
+    return await fromServer(request);
   } catch (error) {
-    const kept = await shelf.match(key);
+    const kept = await caches.match(request, { cacheName: RULES });
     if (kept) return kept;
     throw error;
   }
+}
+
+async function fromServer(request: Request): Promise<Response> {
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(RULES)).put(request, answer.clone());
+  return answer;
 }

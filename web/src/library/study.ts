@@ -6,6 +6,7 @@ import type { Frame, PositionAsked, PositionSeen } from "../wire.gen";
 import { patiently } from "./patience";
 
 const SHELF = "tablier-positions";
+const MOST = 600;
 const seen = new Map<string, Promise<PositionSeen>>();
 
 /** How a position stands after some moves; asked for once. */
@@ -25,7 +26,7 @@ async function fetched(asked: PositionAsked, key: string): Promise<PositionSeen>
   try {
     const answer = await patiently(() => post<PositionSeen>("/positions", asked));
     // Whole games would fill the shelf; examples are short.
-    if ((asked.moves?.length ?? 0) < 20) void shelf().then((cache) => cache?.put(address, Response.json(answer))).catch(() => undefined);
+    if ((asked.moves?.length ?? 0) < 20) void put(address, answer).catch(() => undefined);
     return answer;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 0) throw error;
@@ -33,6 +34,14 @@ async function fetched(asked: PositionAsked, key: string): Promise<PositionSeen>
     if (!kept) throw error;
     return (await kept.json()) as PositionSeen;
   }
+}
+
+async function put(address: string, answer: PositionSeen): Promise<void> {
+  const cache = await shelf();
+  if (!cache) return;
+  await cache.put(address, Response.json(answer));
+  const keys = await cache.keys();
+  for (const old of keys.slice(0, Math.max(0, keys.length - MOST))) await cache.delete(old);
 }
 
 /** Browsers keep things only for pages that came over a safe connection. */

@@ -272,4 +272,5 @@ export const pagesEn: Record<keyof typeof pagesFr, string> = {
   print_examples: "With the diagrams",
   print_counters: "Mark the numbers on the pieces with rings, counters or a pencil.",
   print_die: "You also need a six-sided die.",
+  print_others: "Others",
 };

@@ -271,4 +271,5 @@ export const pagesFr = {
   print_examples: "Avec les diagrammes",
   print_counters: "Les nombres portés par les pièces se marquent avec des anneaux, des jetons ou un crayon.",
   print_die: "Il faut aussi un dé à six faces.",
+  print_others: "Autres",
 } as const;

@@ -1,0 +1,221 @@
+"""The pages around the table, in a real browser against the real server."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.conftest import SHOTS, NewPage, Server
+from tests.web.tables import board_is_there, cell
+from tests.web.test_table import axe
+
+import tablier
+
+GAMES = list(tablier.games())
+DICED = next(name for name in GAMES if tablier.game(name).dice)
+PLAIN = next(name for name in GAMES if name != DICED and len(tablier.game(name).seats) == 2)
+
+
+def api(page: Page, server: Server, path: str, body: dict[str, Any] | None = None) -> Any:
+    """Ask the server as the visitor of this page."""
+    data = None if body is None else json.dumps(body)
+    address, headers = f"{server.address}/api{path}", {"Content-Type": "application/json"}
+    answer = page.context.request.get(address) if data is None else page.context.request.post(address, data=data, headers=headers)
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def finished(page: Page, server: Server, plies: int = 4) -> str:
+    """A game at one screen, played a little and given up."""
+    table = api(page, server, "/tables", {"game": PLAIN, "seats": [{"kind": "you"}] * 2})["id"]
+    moves: list[str] = []
+    for number in range(plies):
+        seen = api(page, server, "/positions", {"game": PLAIN, "moves": moves})
+        moves.append(seen["legal"][0]["text"])
+        do = {"type": "move", "text": moves[-1], "seat": seen["frame"]["actor"]}
+        api(page, server, f"/tables/{table}/acts", {"k": f"move-{number}", "v": version(page, server, table), "do": do})
+    api(page, server, f"/tables/{table}/acts", {"k": "end", "v": version(page, server, table), "do": {"type": "resign", "seat": 0}})
+    return str(table)
+
+
+def version(page: Page, server: Server, table: str) -> int:
+    return int(api(page, server, f"/tables/{table}")["version"])
+
+
+def settled(page: Page) -> None:
+    """Waits until the page shows what it has to show."""
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("main h1").first).to_be_visible()
+
+
+LOOKS = [(1440, "fr-FR", "light"), (360, "en-GB", "dark"), (360, "fr-FR", "contrast")]
+
+
+@pytest.mark.parametrize(("width", "locale", "theme"), LOOKS)
+def test_every_page_fits_and_is_accessible(new_page: NewPage, server: Server, width: int, locale: str, theme: str):
+    page = new_page(width, 800, locale)
+    page.add_init_script(f"localStorage.setItem('tablier.settings', JSON.stringify({{theme: '{theme}', language: '{locale[:2]}'}}))")
+    page.goto(f"{server.address}/about")
+    table = finished(page, server)
+    paths = {
+        "collection": "/", "lobby": "/lobby", "game": f"/g/{PLAIN}", "learn": f"/learn/{PLAIN}", "replay": f"/replay/{table}?ply=2",
+        "analysis": f"/analysis?game={DICED}", "analysis-none": "/analysis", "me": "/me", "player": "/players/nobody", "archive": "/archive",
+        "leaderboard": f"/leaderboards/{PLAIN}", "settings": "/settings", "verify-dice": "/verify-dice", "about": "/about", "print": f"/print/{DICED}",
+        "nowhere": "/nowhere",
+    }
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    found = {}
+    for name, path in paths.items():
+        page.goto(server.address + path)
+        settled(page)
+        page.screenshot(path=SHOTS / f"page-{name}-{width}-{theme}.png")
+        problems = axe(page)
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            problems.append("wider than the screen")
+        small = page.evaluate(
+            "() => [...document.querySelectorAll('main button, main a.button, main select, main summary')]"
+            ".filter(one => one.offsetHeight && one.offsetHeight < 44).map(one => one.outerHTML.slice(0, 80))"
+        )
+        found[name] = problems + small
+    assert {name: problems for name, problems in found.items() if problems} == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_clicks_begin_a_game_against_the_computer(new_page: NewPage, server: Server, game: str):
+    page = new_page()
+    page.goto(server.address)
+    tile = page.locator("article").filter(has=page.locator(f'a[href="/g/{game}"]'))
+    tile.get_by_role("button", name="Contre l'ordinateur").click()
+    tile.get_by_role("button", name="1 Découverte").click()
+    page.wait_for_url("**/t/*")
+    board_is_there(page)
+
+
+def test_a_table_is_opened_with_house_rules_and_found_in_the_lobby(new_page: NewPage, server: Server):
+    game, option = next((name, choice) for name in GAMES for choice in tablier.games()[name].choices if choice.values and not choice.only)
+    other = next(value for value in option.values if value != option.default)
+    page, guest = new_page(), new_page(360, 740)
+    page.goto(f"{server.address}/g/{game}")
+    page.get_by_label(option.name.fr).select_option(other)
+    expect(page).to_have_url(f"{server.address}/g/{game}?{option.id}={other}")
+    page.get_by_label("Qui veut").check()
+    page.get_by_label("Pendule").select_option(label="10 min + 5 s par coup")
+    page.get_by_role("button", name="Ouvrir une table au salon").click()
+    page.wait_for_url("**/t/*")
+    table = page.url.rsplit("/", 1)[1]
+    assert api(page, server, f"/tables/{table}")["plan"]["options"][option.id] == other
+    guest.goto(f"{server.address}/lobby?game={game}")
+    line = guest.get_by_role("listitem").filter(has=guest.locator(f'a[href="/t/{table}"]'))
+    expect(line).to_contain_text("10 min + 5 s par coup")
+    line.get_by_role("link").click()
+    board_is_there(guest)
+
+
+def test_a_lesson_is_learnt_by_playing_and_remembered(new_page: NewPage, server: Server):
+    clause = next(one for one in tablier.games()[PLAIN].clauses if len(one.examples) == 1 and one.examples[0].moves and not one.examples[0].options)
+    page = new_page()
+    page.goto(f"{server.address}/learn/{PLAIN}?clause={clause.id}")
+    page.get_by_role("button", name="Montrez-moi").or_(page.get_by_role("button", name="Non, c'est interdit")).first.click()
+    expect(page.locator(".answer")).to_be_visible()
+    expect(page.get_by_text("1 sur ")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("1 sur ")).to_be_visible()
+
+
+def test_a_replay_steps_by_keys_and_its_link_leads_to_the_ply(new_page: NewPage, server: Server):
+    page = new_page()
+    page.goto(server.address)
+    table = finished(page, server)
+    page.goto(f"{server.address}/replay/{table}")
+    expect(page.get_by_role("heading", name="Coup 0 sur 5")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("heading", name="Coup 2 sur 5")).to_be_visible()
+    assert page.url.endswith("?ply=2")
+    other = new_page(360, 740, "en-GB")
+    other.goto(page.url)
+    expect(other.get_by_role("heading", name="Move 2 of 5")).to_be_visible()
+
+
+def test_analysis_plays_explains_and_thinks(new_page: NewPage, server: Server):
+    page = new_page()
+    page.goto(f"{server.address}/analysis?game={PLAIN}")
+    seen = api(page, server, "/positions", {"game": PLAIN})
+    move = next(one for one in seen["legal"] if not one.get("unordered"))
+    for click in move["ordered"]:
+        cell(page, click).click()
+    expect(page.get_by_role("heading", name="Coup 1 sur 1")).to_be_visible()
+    page.get_by_label("Coup au clavier").fill("a1-a1")
+    page.get_by_role("button", name="Jouer", exact=True).click()
+    expect(page.get_by_role("alert").first).to_be_visible()
+    page.get_by_label("Réfléchir").check()
+    expect(page.get_by_text("chances de gagner").first).to_be_visible()
+
+
+def test_a_pasted_record_comes_on_the_board(new_page: NewPage, server: Server):
+    page = new_page()
+    page.goto(server.address)
+    table = finished(page, server)
+    record = page.context.request.get(f"{server.address}/api/tables/{table}/record.txt").text()
+    page.goto(f"{server.address}/analysis")
+    page.get_by_label("Le texte ou le JSON").fill(record)
+    page.get_by_role("button", name="La mettre sur le plateau").click()
+    expect(page.get_by_role("heading", name="Coup 0 sur 5")).to_be_visible()
+
+
+def test_an_account_keeps_its_settings_from_browser_to_browser(new_page: NewPage, server: Server):
+    page = new_page()
+    page.goto(f"{server.address}/me")
+    form = page.get_by_role("form", name="Créer un compte")
+    form.get_by_label("Nom").fill("Bérénice")
+    form.get_by_label("Mot de passe").fill("une phrase assez longue")
+    form.get_by_role("button").click()
+    expect(page.get_by_text("Vous êtes Bérénice.")).to_be_visible()
+    page.goto(f"{server.address}/settings")
+    with page.expect_response("**/api/me/settings"):
+        page.get_by_label("Occidentales").check()
+    other = new_page()
+    other.goto(f"{server.address}/me")
+    form = other.get_by_role("form", name="Se connecter")
+    form.get_by_label("Nom").fill("Bérénice")
+    form.get_by_label("Mot de passe").fill("une phrase assez longue")
+    form.get_by_role("button").click()
+    expect(other.get_by_text("Vous êtes Bérénice.")).to_be_visible()
+    other.goto(f"{server.address}/settings")
+    expect(other.get_by_label("Occidentales")).to_be_checked()
+
+
+def test_a_board_is_printed_at_true_size(new_page: NewPage, server: Server):
+    page = new_page()
+    page.goto(f"{server.address}/print/{PLAIN}")
+    page.get_by_label("Côté d'une case").fill("20")
+    page.emulate_media(media="print")
+    board = page.locator(".sheet > svg").first
+    width = board.evaluate("one => one.getBoundingClientRect().width")
+    units = board.evaluate("one => one.viewBox.baseVal.width")
+    assert width / units * 48 == pytest.approx(20 / 25.4 * 96, rel=0.01)  # a cell is 48 units; an inch has 96 pixels and 25.4 mm
+
+
+def test_what_was_read_is_read_again_without_a_network(new_page: NewPage, server: Server):
+    page = new_page()
+    page.goto(server.address)
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    for path in (f"/learn/{PLAIN}", f"/g/{PLAIN}"):
+        page.goto(server.address + path)
+        settled(page)
+    page.context.set_offline(True)
+    page.goto(f"{server.address}/g/{PLAIN}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(tablier.games()[PLAIN].info.name.fr)
+    expect(page.locator("main svg[role=img]").first).to_be_visible()
+    page.goto(f"{server.address}/learn/{PLAIN}")
+    board_is_there(page)
+    page.goto(server.address)
+    expect(page.locator("article")).to_have_count(len(GAMES))
+
+
+def test_a_newcomer_is_somebody_before_the_page_asks_for_anything(new_page: NewPage, server: Server):
+    page = new_page()
+    page.context.request.get(server.address)
+    (before,) = page.context.cookies()
+    api(page, server, "/me")
+    assert page.context.cookies() == [before]
