@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 WEB := src/tablier/server/web_files/index.html
 MODULES := web/node_modules/.ready
 
-.PHONY: play web wire services test test-slow wheel check check-native bench bench-web bench-strength docs clean
+.PHONY: play web wire services test test-slow wheel check check-native bench bench-web bench-server bench-strength docs clean
 
 play: $(READY) $(WEB)  ## open the library in the browser
 	@echo "== Tablier: opening the library"
@@ -89,6 +89,17 @@ bench: $(READY) $(PEERS)/.ready  ## speed beside the peers; best on an idle mach
 bench-web: $(READY) $(WEB) services  ## the pages: weight, time to play, frames a second
 	@echo "== Bench of the pages"
 	@$(BIN)/python bench/web.py
+
+bench-server: $(READY) $(PEERS)/.server-ready  ## live tables, sockets, a storm of clients, boardgame.io; best on an idle machine
+	@echo "== Load: about five minutes; SERVER='--minutes 10' also watches the memory, SERVER='--tables 200 --sockets 500' is a quick look"
+	@$(BIN)/python bench/server.py $(SERVER)
+
+$(PEERS)/.server-ready: bench/peer_package.json
+	@command -v npm >/dev/null || { echo "boardgame.io runs on Node 20 or newer: please install it (on Debian: nodejs and npm)."; exit 1; }
+	@echo "== Setting up boardgame.io in $(PEERS)"
+	@mkdir -p $(PEERS) && cp bench/peer_package.json $(PEERS)/package.json
+	@cd $(PEERS) && npm install --silent --no-audit --no-fund
+	@touch $@
 
 bench-strength: $(READY)  ## engines against Fairy-Stockfish, plain sampling and chance: hours; Ctrl-C, then go on
 	@$(FAIRY_STOCKFISH)

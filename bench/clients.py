@@ -148,7 +148,7 @@ class Game:
         self.bench, self.table = bench, table
         self.clients: list[Client] = []
         self.mover: Client | None = None
-        self.sent_at = 0.0
+        self.sent_at, self.sent_v = 0.0, 0
         self.moves = 0
         self.left = bench.chosen.randrange(LONGEST_GAME)
         self.over = self.running = False
@@ -175,7 +175,7 @@ class Game:
             mover.act({"type": "resign"})
             return True
         self.left -= 1
-        self.mover, self.sent_at = mover, time.perf_counter()
+        self.mover, self.sent_v, self.sent_at = mover, mover.v + 1, time.perf_counter()
         mover.act({"type": "move", "text": text})
         return True
 
@@ -286,7 +286,7 @@ class Client:
         """What matters of a happening to a player of the bench."""
         game = self.game
         if event.type == "moved":
-            if self.seat < 2 and self is not game.mover:
+            if self.seat < 2 and self is not game.mover and self.v == game.sent_v:
                 game.arrived()
         elif event.type == "ended":
             game.ended()
@@ -418,7 +418,7 @@ class Bench:
             game.moves, game.running = 0, True
             game.play()
         try:
-            await asyncio.wait_for(self.done.wait(), 120)
+            await asyncio.wait_for(self.done.wait(), 60)
         except TimeoutError:
             self.error("a table did not finish")
         seconds, self.plies = time.perf_counter() - begun, 0
@@ -586,7 +586,7 @@ class PeerBench:
         for match in chosen:
             match.play()
         try:
-            await asyncio.wait_for(self.done.wait(), 120)
+            await asyncio.wait_for(self.done.wait(), 60)
         except TimeoutError:
             self.errors["a match did not finish"] += 1
         return {"moves": sum(match.moves for match in chosen), "seconds": time.perf_counter() - begun}

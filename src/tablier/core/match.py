@@ -61,7 +61,7 @@ class Match(Generic[P, M]):
     @property
     def actor(self) -> Actor | None:
         """Who acts; None when the game is over."""
-        return None if self.outcome is not None else self.game.actor(self.position)
+        return None if self.outcome is not None else self.game.turn(self.position)
 
     @property
     def moves(self) -> tuple[str, ...]:

@@ -4,8 +4,9 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -24,17 +25,17 @@ from tablier.server.store.schema import players, sessions
 MOST_SESSIONS = 50
 
 
+KNOWN = select(players.c.id).where(players.c.id == bindparam("wanted"))
+NEW = insert(players)
+
+
 async def ensure_player(database: Database, player: Player) -> None:
     """A row for somebody who sits down or sets a table; until then a guest is only a cookie."""
-    async with database.read() as connection:
-        if (await connection.execute(select(players.c.id).where(players.c.id == player.id))).first() is not None:
-            return
+    if await database.look_up(lambda connection: connection.execute(KNOWN, {"wanted": player.id}).first()) is not None:
+        return
     row = {"id": player.id, "name": player.name, "bot": player.bot, "created": now_ms()}
-    try:
-        async with database.write() as connection:
-            await connection.execute(insert(players).values(row))
-    except IntegrityError:
-        pass  # somebody sat them down at the same time, at another table
+    with suppress(IntegrityError):  # somebody sat them down at the same time, at another table
+        await database.transact(lambda connection: connection.execute(NEW, row))
 
 
 class Accounts:

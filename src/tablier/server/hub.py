@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
-from sqlalchemy import func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 
 from tablier.api.tables import AnyHappening, Created, Player, Resumed, Sat, TablePlan
 from tablier.api.wire import Ack, AnyDeed, Nak, Sit
@@ -46,6 +46,11 @@ UNKNOWN = Text("Il n'y a pas de table à cette adresse.", "There is no table at 
 BUSY = Text("Trop de tables ouvertes : finissez-en quelques-unes.", "Too many tables at once: finish some first.")
 BAD_KEY = Text("La clé k a de 1 à 64 caractères ASCII.", "The key k has 1 to 64 ASCII characters.")
 BAD_LEVEL = Text("Les niveaux vont de 1 à 8.", "Levels go from 1 to 8.")
+NEW_TABLE, NEW_SEATS = insert(tables_table), insert(seats_table)
+TABLES_OF = (
+    select(func.count()).select_from(seats_table.join(tables_table, seats_table.c.table == tables_table.c.id))
+    .where(seats_table.c.player == bindparam("wanted"), tables_table.c.state != "over")
+)
 
 
 class Hub:
@@ -142,9 +147,12 @@ class Hub:
             "host": who.id, "created": now, "updated": now, "ply": 0, "owner": self.house.name, "epoch": 1, "watch": False,
         }
         chairs = [{"table": table, "seat": seat, "player": None, "level": chair.level or None} for seat, chair in enumerate(plan.seats)]
-        async with self.house.database.write() as connection:
-            await connection.execute(insert(tables_table).values(row))
-            await connection.execute(insert(seats_table), chairs)
+
+        def lay(connection: Connection) -> None:
+            connection.execute(NEW_TABLE, row)
+            connection.execute(NEW_SEATS, chairs)
+
+        await self.house.database.transact(lay)
         line = Line(1, now, None, encode(created))
         await self.log.append(Append(table, 1, [line]))
         room = Room(Table.laid(table, now, created), [line], code=code, seed=seed, epoch=1)
@@ -157,12 +165,8 @@ class Hub:
         return room
 
     async def _not_too_many(self, who: Player) -> None:
-        mine = (
-            select(func.count()).select_from(seats_table.join(tables_table, seats_table.c.table == tables_table.c.id))
-            .where(seats_table.c.player == who.id, tables_table.c.state != "over")
-        )
-        async with self.house.database.read() as connection:
-            count = (await connection.execute(mine)).scalar_one()
+        given = {"wanted": who.id}
+        count = await self.house.database.look_up(lambda connection: connection.execute(TABLES_OF, given).scalar_one())
         if count >= self.house.settings.limits.tables_per_player:
             raise Problem(429, "too_fast", BUSY)
 

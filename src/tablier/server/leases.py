@@ -1,8 +1,11 @@
 """Who writes which table: each process shows that it is alive; a table whose owner is not may be taken over, under a new epoch."""
 
+import asyncio
 from dataclasses import dataclass
+from functools import partial
 
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, insert, not_, or_, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from tablier.server.clock import now_ms
 from tablier.server.store.database import Database
@@ -10,6 +13,7 @@ from tablier.server.store.schema import processes, tables
 
 BEAT = 0.75
 """Seconds between signs of life."""
+LARGEST_BATCH = 100
 DEAD = 3_000
 """Milliseconds without a sign of life after which a process counts as dead."""
 
@@ -39,6 +43,8 @@ class Leases:
 
     def __init__(self, database: Database, name: str, *, alone: bool) -> None:
         self.database, self.name, self.alone = database, name, alone
+        self._wanted: dict[str, asyncio.Future[Lease | None]] = {}
+        self._taking: asyncio.Task[None] | None = None
 
     async def beat(self) -> None:
         """Show that this process is alive."""
@@ -68,7 +74,29 @@ class Leases:
 
     async def take(self, table: str) -> Lease | None:
         """Become the owner of a table; None when a living process owns it."""
-        return await self.database.transact(lambda connection: self._take(connection, table))
+        waiting = self._wanted.get(table)
+        if waiting is None:
+            waiting = self._wanted[table] = asyncio.get_running_loop().create_future()
+            if self._taking is None or self._taking.done():
+                self._taking = asyncio.create_task(self._take_all())
+        return await asyncio.shield(waiting)
+
+    async def _take_all(self) -> None:
+        """After a restart everybody comes back at once, so that many tables are taken in one transaction."""
+        while self._wanted:
+            batch = sorted(self._wanted)[:LARGEST_BATCH]  # in one order, so that two processes never wait for each other
+            waiting = [self._wanted.pop(table) for table in batch]
+            try:
+                leases = await self.database.transact(partial(self._take_each, batch))
+            except (SQLAlchemyError, OSError) as error:
+                for one in waiting:
+                    one.set_exception(error)
+            else:
+                for one, lease in zip(waiting, leases, strict=True):
+                    one.set_result(lease)
+
+    def _take_each(self, batch: list[str], connection: Connection) -> list[Lease | None]:
+        return [self._take(connection, table) for table in batch]
 
     def _take(self, connection: Connection, table: str) -> Lease | None:
         row = connection.execute(OWNER, {"wanted": table}).first()

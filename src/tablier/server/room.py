@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 import structlog
 
-from tablier.api.frames import Frame, LegalMove, frame_of, legal_moves
+from tablier.api.frames import Frame, LegalMove, frame_of
 from tablier.api.tables import AnyHappening, Created, Left, Moved, Replaced, Sat
 from tablier.api.wire import Ev, FromServer, Present, Sync
 from tablier.core.actors import Seat
@@ -58,7 +58,6 @@ class Room:
         self._mailbox: deque[tuple[str, Callable[[], Awaitable[None]]]] = deque()
         self._writer: asyncio.Task[None] | None = None
         self._frame: Frame | None = None
-        self._legal: tuple[LegalMove, ...] | None = None
 
     @classmethod
     def replay(cls, table: str, lines: list[Line], *, code: str, seed: bytes | None, epoch: int | None) -> "Room":
@@ -117,7 +116,7 @@ class Room:
         self.used = now_ms()
         moved = table.changed != before
         if moved:
-            self._frame = self._legal = None
+            self._frame = None
         self._tell_all(line, happening, board=moved)
         if isinstance(happening, Sat | Left | Replaced):
             self.presence_changed()
@@ -140,7 +139,7 @@ class Room:
         for follower in tuple(self.followers):
             if mover is not None and follower.who.player.id == mover.id:
                 if for_mover is None:
-                    for_mover = encode(msgspec.structs.replace(news, legal=self.legal)).decode()
+                    for_mover = f'{public[:-1]},"legal":{encode(self.legal).decode()}}}'  # the same, and one thing more
                 follower.tell(for_mover)
             else:
                 follower.tell(public)
@@ -155,9 +154,7 @@ class Room:
     @property
     def legal(self) -> tuple[LegalMove, ...]:
         """The moves of whoever acts."""
-        if self._legal is None:
-            self._legal = legal_moves(self.table.match) if self.table.turn is not None else ()
-        return self._legal
+        return self.table.legal
 
     # -- followers ------------------------------------------------------------------------------------------
 

@@ -1,7 +1,9 @@
 """Running the server: the schema made ready, one process of uvicorn, a clean end."""
 
 import asyncio
+import gc
 import socket
+import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -14,6 +16,11 @@ from tablier.server.house import House
 from tablier.server.leases import DEAD
 from tablier.server.settings import Settings
 from tablier.server.store.migrating import prepare
+
+GARBAGE = (20_000, 20, 20)
+"""How many new things there must be before Python looks for garbage among the young, the older and the old."""
+TURN = 0.001
+"""Seconds after which a busy thread lets another one go on."""
 
 
 async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -> None:
@@ -35,8 +42,18 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
+        _settle_down()
         opened()
     await serving
+
+
+def _settle_down() -> None:
+    """Thousands of tables are millions of things to look through for garbage, and nearly none of them is: look seldom, and never at
+    what was there before the first visitor. The thread that writes to the database waits for the interpreter no longer than it must."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
+    sys.setswitchinterval(TURN)
 
 
 class _Server(uvicorn.Server):

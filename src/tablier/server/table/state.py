@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from tablier.api.frames import ending_of
+from tablier.api.frames import LegalMove, ending_of, legal_moves
 from tablier.api.tables import (
     Answered,
     AnyHappening,
@@ -86,6 +86,7 @@ class Table:
         self.game = game_named(self.plan.game, **self.plan.options)
         self.match: Match[Any, Any] = Match(self.game)
         self.clock = Clock.of(self.plan.clock, len(self.game.seats))
+        self._legal: tuple[LegalMove, ...] | None = None
         self.chairs = [Chair(level=seat.level if seat.kind == "engine" else 0) for seat in self.plan.seats]
 
     @classmethod
@@ -111,6 +112,17 @@ class Table:
             return None
         actor = self.match.actor
         return None if actor is None or actor is CHANCE else actor
+
+    @property
+    def legal(self) -> tuple[LegalMove, ...]:
+        """The moves of whoever acts; worked out once for a position."""
+        if self._legal is None:
+            self._legal = legal_moves(self.match) if self.turn is not None else ()
+        return self._legal
+
+    def shown(self, text: str) -> bool:
+        """Whether a move is one of those that were worked out for whoever acts, and needs no other judge."""
+        return any(move.text == text for move in self._legal or ())
 
     @property
     def rolls(self) -> int:
@@ -147,7 +159,7 @@ class Table:
             case Replaced(seat, level):
                 self.chairs[seat].level = level
             case Started():
-                self.state = "playing"
+                self.state, self._legal = "playing", None
                 self.clock = self.clock.start(self.turn, at)
             case Moved(text, seat, _, _, spent):
                 self._played(text, seat, spent, at)
@@ -166,6 +178,7 @@ class Table:
                 self.remarks += 1
             case Ended(ending, seed):
                 self.state, self.ending, self.seed = "over", ending, seed
+                self._legal = None
                 self.offers = {}
                 self.clock = self.clock.start(None, at)
             case Rated():
@@ -187,7 +200,7 @@ class Table:
 
     def _settled(self, at: int) -> None:
         """After the position changed: the clock of whoever acts runs, and offers about the old position fall."""
-        self.changed = self.version
+        self.changed, self._legal = self.version, None
         for kind in ("stop", "takeback", "abort"):
             self.offers.pop(kind, None)
         if self.clock.running != self.turn or self.clock.running is None:

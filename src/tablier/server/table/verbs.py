@@ -99,7 +99,7 @@ def moved(table: Table, text: str, around: Circumstances) -> Moved:
         move = game.parse(text.strip())
     except BadNotation as error:
         raise Refused("bad_notation", error.text) from error
-    refusal = match.why_not(move)
+    refusal = None if table.shown(text) else match.why_not(move)
     if refusal is not None:
         raise Refused("illegal_move", why_of(refusal))
     events = game.apply(match.position, move).events
