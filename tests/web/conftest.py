@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.server.services import free_port, wait_for_port
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = "/usr/bin/chromium"
 SHOTS = ROOT / "build" / "screenshots"
+PATIENCE = 40_000
+"""Milliseconds until something that should happen counts as not happening: a busy machine is no bug."""
+expect.set_options(timeout=PATIENCE)
 
 
 class Server:
@@ -82,7 +85,7 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
 
     def make(width: int = 1280, height: int = 800, locale: str = "fr-FR", reduced_motion: str = "reduce", **more: object) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, reduced_motion=reduced_motion, **more)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

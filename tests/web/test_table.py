@@ -363,3 +363,26 @@ def test_a_press_that_ends_outside_the_board_leaves_it_usable(new_page: NewPage,
     cell(page, "b3").click()
     cell(page, "b4").click()
     expect_plies(page, 1)
+
+
+def test_arrows_are_drawn_with_the_right_button_and_gone_with_a_click(new_page: NewPage, server: Server):
+    page = new_page()
+    set_table(page, server.address, hotseat("makyek", 2))
+    start, end = cell(page, "c4").bounding_box(), cell(page, "e5").bounding_box()
+    assert start and end
+    page.mouse.move(start["x"] + 9, start["y"] + 9)
+    page.mouse.down(button="right")
+    page.mouse.move(end["x"] + 9, end["y"] + 9)
+    page.mouse.up(button="right")
+    expect(page.locator("tablier-board .drawn-head")).to_have_count(1)
+    cell(page, "d5").click()
+    expect(page.locator("tablier-board .drawn-head")).to_have_count(0)
+
+
+def test_a_clause_pointed_at_shows_where_it_is_at_work(new_page: NewPage, server: Server):
+    page = new_page(1440, 900)
+    set_table(page, server.address, hotseat("makyek", 2))
+    page.locator(".sheet li.working").first.hover()
+    expect(page.locator("tablier-board .lit").first).to_be_attached()
+    page.mouse.move(1300, 780)
+    expect(page.locator("tablier-board .lit")).to_have_count(0)
