@@ -155,7 +155,7 @@ cdef class MakoKnowledge(Knowledge):
     curiosity = 0.1
     # Luck and waiting even out much, and more simulations than some dozens change little: levels differ by how well they see.
     levels = {
-        1: Level(16, 560), 2: Level(16, 300), 3: Level(16, 160), 4: Level(16, 85), 5: Level(16, 45), 6: Level(16, 24), 7: Level(16, 12),
+        1: Level(16, 400), 2: Level(16, 190), 3: Level(16, 100), 4: Level(16, 58), 5: Level(16, 36), 6: Level(16, 22), 7: Level(16, 11),
     }
     cdef Duels duels
     cdef Chart sea[MOST_BOATS]         # by boat, as the next five
