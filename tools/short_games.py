@@ -88,8 +88,9 @@ def main(wanted: list[str]) -> None:
             for text in min(found, key=len):
                 match.play(text)
             assert match.outcome is not None and not match.outcome.drawn
-            scores.append({"game": name, "options": dict(game.options), "because": match.outcome.because.id, "moves": " ".join(match.moves)})
-            print(f"{name} {dict(game.options)}: {len(match.moves)} moves, {match.outcome.because.id}", flush=True)
+            because, moves = match.outcome.because.id, " ".join(match.moves)
+            scores.append({"game": name, "options": dict(game.options), "because": because, "moves": moves})
+            print(f"{name} {dict(game.options)}: {len(match.moves)} moves, {because}", flush=True)
     lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in sorted(scores, key=lambda one: str(one["game"])))
     SCORES.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
