@@ -22,6 +22,19 @@ const BROKEN: Trouble = {
   why: { fr: "Le serveur a répondu de travers.", en: "The server gave an answer that makes no sense." },
 };
 
+/**
+ * The first answer tells a newcomer who they are. Whatever is asked before it came would make somebody else of them,
+ * who would not own the table that they have just set: so the first question is asked alone.
+ */
+let greeting: Promise<unknown> | null = null;
+
+async function ask(path: string, init: RequestInit): Promise<Response> {
+  if (greeting) await greeting;
+  const answer = fetch(`/api${path}`, init);
+  greeting ??= answer.catch(() => undefined);
+  return answer;
+}
+
 /** Asks the server, and gives back its answer as it came; an error's body becomes an `ApiError`. */
 export async function request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit = { method, credentials: "same-origin", signal: signal ?? null };
@@ -31,7 +44,7 @@ export async function request(method: string, path: string, body?: unknown, sign
   }
   let response: Response;
   try {
-    response = await fetch(`/api${path}`, init);
+    response = await ask(path, init);
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, UNREACHABLE);
