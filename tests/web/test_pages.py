@@ -117,9 +117,9 @@ def test_a_lesson_is_learnt_by_playing_and_remembered(new_page: NewPage, server:
     page.goto(f"{server.address}/learn/{PLAIN}?clause={clause.id}")
     page.get_by_role("button", name="Montrez-moi").or_(page.get_by_role("button", name="Non, c'est interdit")).first.click()
     expect(page.locator(".answer")).to_be_visible()
-    expect(page.get_by_text("1 sur ")).to_be_visible()
+    expect(page.get_by_text("1 leçon apprise sur ")).to_be_visible()
     page.reload()
-    expect(page.get_by_text("1 sur ")).to_be_visible()
+    expect(page.get_by_text("1 leçon apprise sur ")).to_be_visible()
 
 
 def test_a_replay_steps_by_keys_and_its_link_leads_to_the_ply(new_page: NewPage, server: Server):

@@ -68,7 +68,7 @@ export const pagesFr = {
   // -- learning
   learn_game: "Apprendre : {game}",
   learn_progress: "Leçons apprises",
-  learn_done: "{n} sur {all} {n|apprise|apprises}",
+  learn_done: "{n} {n|leçon apprise|leçons apprises} sur {all}",
   learn_lesson: "Leçon {n} sur {all}",
   learn_step: "exercice {n} sur {all}",
   learn_lessons: "Toutes les leçons",
