@@ -19,7 +19,7 @@ from tablier.server.logs import Noted
 from tablier.server.pages import pages
 from tablier.server.problem import Problem
 from tablier.server.router import Endpoint, route, trouble
-from tablier.server.safety import Safety
+from tablier.server.safety import SOCKET, Safety
 
 NOT_FOR_YOU = Text("Les mesures ne se lisent que sur cette machine, ou avec leur jeton.",
                    "The metrics are read on this machine only, or with their token.")
@@ -66,10 +66,10 @@ def make_app(house: House) -> Starlette:
             Route("/health", health),
             Route("/ready", ready),
             Route("/metrics", metrics),
-            WebSocketRoute("/ws", house.sockets),
+            WebSocketRoute(SOCKET, house.sockets),
             Route("/api/{rest:path}", missing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
             *pages(house.door),
         ],
-        middleware=[Middleware(Noted, metrics=house.metrics), Middleware(Safety, door=house.door)],
+        middleware=[Middleware(Noted, metrics=house.metrics), Middleware(Safety, door=house.door, sockets=house.sockets)],
         lifespan=lifespan,
     )

@@ -10,6 +10,7 @@ from tablier.server.identity import Door
 from tablier.server.problem import Problem
 from tablier.server.router import trouble
 
+SOCKET = "/ws"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 HOST = re.compile(r"[A-Za-z0-9.\-\[\]:]{1,255}")
 
@@ -26,8 +27,10 @@ HEADERS = {
 class Safety:
     """Wraps the whole app, so that no answer goes without it."""
 
-    def __init__(self, app: ASGIApp, door: Door) -> None:
+    def __init__(self, app: ASGIApp, door: Door, sockets: ASGIApp | None = None) -> None:
         self.app, self.door = app, door
+        self.sockets = sockets or app
+        """Sockets go straight to where they are served: they stay for long, and each layer in between would cost memory."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or socket."""
@@ -41,7 +44,8 @@ class Safety:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": "origin"})
             else:
-                await self.app(scope, receive, send)
+                del headers
+                await (self.sockets if scope["path"] == SOCKET else self.app)(scope, receive, send)
             return
         added = self.headers(headers.get("host", ""))
 

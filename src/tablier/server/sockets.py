@@ -214,20 +214,9 @@ class Sockets:
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         """One connection, from its handshake to its end."""
         await receive()  # websocket.connect
-        connection = HTTPConnection(scope)
-        try:
-            self.house.limits.charge(ADDRESS, address_of(connection), HANDSHAKE)
-            who = await self.house.door.identify(connection)
-        except Problem as problem:
-            await send({"type": "websocket.close", "code": TOO_FAST if problem.status == 429 else NOT_YOU, "reason": problem.code})
+        who = await self._welcome(HTTPConnection(scope), send)
+        if who is None:
             return
-        if len(self.of.get(who.player.id, ())) >= self.house.settings.limits.sockets_per_player:
-            await send({"type": "websocket.close", "code": TOO_FAST, "reason": "too_many"})
-            return
-        accept: dict[str, Any] = {"type": "websocket.accept"}
-        if who.fresh:
-            accept["headers"] = [(b"set-cookie", self.house.door.cookie(self.house.door.guest_cookie(who.player.id)).encode())]
-        await send(accept)
         socket = Socket(self.house, who, send)
         self.open.add(socket)
         self.of.setdefault(who.player.id, set()).add(socket)
@@ -241,6 +230,23 @@ class Sockets:
             if not self.of[who.player.id]:
                 del self.of[who.player.id]
             await socket.leave()
+
+    async def _welcome(self, connection: HTTPConnection, send: Send) -> Identity | None:
+        """Let somebody in, or not; what only the handshake needs is forgotten after it."""
+        try:
+            self.house.limits.charge(ADDRESS, address_of(connection), HANDSHAKE)
+            who = await self.house.door.identify(connection)
+        except Problem as problem:
+            await send({"type": "websocket.close", "code": TOO_FAST if problem.status == 429 else NOT_YOU, "reason": problem.code})
+            return None
+        if len(self.of.get(who.player.id, ())) >= self.house.settings.limits.sockets_per_player:
+            await send({"type": "websocket.close", "code": TOO_FAST, "reason": "too_many"})
+            return None
+        accept: dict[str, Any] = {"type": "websocket.accept"}
+        if who.fresh:
+            accept["headers"] = [(b"set-cookie", self.house.door.cookie(self.house.door.guest_cookie(who.player.id)).encode())]
+        await send(accept)
+        return who
 
     async def _listen(self, socket: Socket, receive: Receive) -> None:
         while True:

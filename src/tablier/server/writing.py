@@ -90,10 +90,11 @@ class Writer:
             try:
                 await work(answer)
             finally:
-                answer(nak(room.table.id, k, "unavailable", UNAVAILABLE))  # unless it was answered
+                if not answered.done():
+                    answered.set_result(nak(room.table.id, k, "unavailable", UNAVAILABLE))
 
         self.post(room, guarded)
-        return await asyncio.shield(answered)
+        return await answered
 
     def post(self, room: Room, work: Callable[[], Awaitable[None]]) -> None:
         """Do this in turn, if the table is still ours."""
