@@ -15,6 +15,7 @@ from tablier.cli.choosing import LangChoice, view_of
 from tablier.cli.language import fault
 
 WORKER_TOKEN, METRICS_TOKEN, RATE = "TABLIER_WORKER_TOKEN", "TABLIER_METRICS_TOKEN", "TABLIER_RATE"
+PROXIES = "TABLIER_PROXIES"
 
 Folder = Annotated[str, typer.Option("--folder", metavar="DIR", help=m.OPT_FOLDER.fr, show_default=False)]
 DatabaseUrl = Annotated[str, typer.Option("--database", metavar="URL", help=m.OPT_DATABASE.fr, show_default=False)]
@@ -57,7 +58,8 @@ def serve(
     settings = Settings(
         Path(folder) if folder else default_folder(), database, bus, host, port, public_url,
         workers=max(1, (os.cpu_count() or 2) - 1) if engines is None else engines,
-        worker_token=os.environ.get(WORKER_TOKEN, ""), metrics_token=os.environ.get(METRICS_TOKEN, ""), limits=Limits(rate=_rate()),
+        worker_token=os.environ.get(WORKER_TOKEN, ""), metrics_token=os.environ.get(METRICS_TOKEN, ""),
+        trusted_proxies=os.environ.get(PROXIES, "127.0.0.1"), limits=Limits(rate=_rate()),
     )
     view.tell(m.SERVING, address=settings.address, kept=settings.folder if not database else database.partition("://")[0])
 

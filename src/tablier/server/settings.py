@@ -37,6 +37,7 @@ class Settings:
     metrics_token: str = ""
     """What may read /metrics from another machine; without one only this machine may."""
     trusted_proxies: str = "127.0.0.1"
+    """Addresses or networks of proxies, with commas: they are believed when they say where a visitor comes from."""
     secure_cookies: bool = False
     limits: "Limits" = field(default_factory=lambda: Limits())
 
