@@ -41,7 +41,7 @@ def test_the_page_says_what_was_met_and_what_was_missed(tmp_path):
     page = tmp_path / "docs" / "levels.md"
     write_page(tmp_path, page)
     text = page.read_text(encoding="utf-8")
-    assert "## Apit-Sodok\n\n3 of 4 met." in text
+    assert "## Apit-Sodok\n\n3 of 4 met. Not played yet: 6 against 5, 7 against 6, 8 against 7.\n" in text
     assert "## Mak-Yek, quiet 50\n\n1 of 1 met." in text
     assert "| 2 | 1 | 100 | 70 | 10 | 20 | 75.0% | 67.0% to 83.0% | +191 | met | `ab12` |" in text
     assert "| 3 | 2 | 100 | 50 | 20 | 30 | 60.0% | 51.0% to 69.0% | +70 | **missed** | `ab12` |" in text

@@ -1,9 +1,10 @@
 """The page on levels, from the ladders that were played."""
 
+from itertools import pairwise
 from pathlib import Path
 
 from tablier.arena.elo import elo
-from tablier.arena.ladders import GOAL, RESULTS, Ladder, Rung, stored
+from tablier.arena.ladders import GOAL, LEVELS, RESULTS, Ladder, Rung, stored
 from tablier.arena.standing import signed
 from tablier.games import games
 
@@ -32,10 +33,16 @@ def _chapter(climbed: Ladder) -> str:
     name = games()[climbed.game].info.name.en
     met = sum(rung.met for rung in climbed.rungs)
     return "\n".join([
-        f"## {name}{chosen}", "", f"{met} of {len(climbed.rungs)} met.", "",
+        f"## {name}{chosen}", "", f"{met} of {len(climbed.rungs)} met.{_not_played(climbed)}", "",
         "| level | against | games | won | drawn | lost | score | interval | Elo | | engines |", "|---" * 11 + "|",
         *map(_row, climbed.rungs), "",
     ])
+
+
+def _not_played(climbed: Ladder) -> str:
+    played = {(rung.below, rung.level) for rung in climbed.rungs}
+    left = ", ".join(f"{level} against {below}" for below, level in pairwise(LEVELS) if (below, level) not in played)
+    return f" Not played yet: {left}." if left else ""
 
 
 def _row(rung: Rung) -> str:
