@@ -253,7 +253,7 @@ cdef class Searcher:
         cdef Moves* moves = self.lists + ply
         cdef int* scores = self.promises + ply * WIDE
         cdef Found found
-        cdef bint pv = beta - alpha > 1, urgent, noisy, improving, known, only = False, bold = self.knowledge.bold
+        cdef bint pv = beta - alpha > 1, urgent, noisy, improving, known, listed, only = False, bold = self.knowledge.bold
         cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, near, extension, longer
         cdef int seat, bonus, passed, others
         cdef Repetition seen
@@ -282,10 +282,12 @@ cdef class Searcher:
             if found.bound == EXACT or (found.bound == AT_LEAST and score >= beta) or (found.bound == AT_MOST and score <= low):
                 return score
 
-        # 4. Are there moves? Where there are none the game is over.
-        self.kernel.generate(moves)
-        if moves.count == 0:
-            return self.ended(ply)
+        # 4. Are there moves? Where there are none the game is over; where there must be some, they are listed when they are needed.
+        listed = not self.knowledge.lively(self.kernel)
+        if listed:
+            self.kernel.generate(moves)
+            if moves.count == 0:
+                return self.ended(ply)
         if seen != FRESH:
             return self.repeated(seen, ply)
         if ply >= DEEPEST:
@@ -345,10 +347,13 @@ cdef class Searcher:
                     only = True
                 elif others >= beta and not pv:
                     return others
-                self.lengths[ply] = 0
-                self.kernel.generate(moves)
+                self.lengths[ply], listed = 0, False
 
         # 10. The most promising moves first.
+        if not listed:
+            self.kernel.generate(moves)
+            if moves.count == 0:
+                return self.ended(ply)
         self.rank_moves(moves, scores, found.move, ply)
         seat = self.kernel.actor() & 1
         extension = 1 if moves.count == 1 or (urgent and depth <= 8) else 0
@@ -432,7 +437,7 @@ cdef class Searcher:
         cdef Moves* moves = self.lists + ply
         cdef int* scores = self.promises + ply * WIDE
         cdef Found found
-        cdef bint urgent
+        cdef bint urgent, listed
         cdef int score, best, i, first = alpha
         cdef u64 key
         cdef Move move, chosen = 0
@@ -445,10 +450,12 @@ cdef class Searcher:
             score = from_table(found.score, ply)
             if found.bound == EXACT or (found.bound == AT_LEAST and score >= beta) or (found.bound == AT_MOST and score <= alpha):
                 return score
-        self.kernel.generate(moves)
-        if moves.count == 0:
-            return self.ended(ply)
         urgent = left > 0 and ply < DEEPEST and self.knowledge.urgent(self.kernel)
+        listed = urgent or not self.knowledge.lively(self.kernel)
+        if listed:
+            self.kernel.generate(moves)
+            if moves.count == 0:
+                return self.ended(ply)
         best = -INFINITY_SCORE
         if not urgent:
             best = self.knowledge.evaluate(self.kernel)
@@ -456,6 +463,10 @@ cdef class Searcher:
                 return best
             if best > alpha:
                 alpha = best
+        if not listed:
+            self.kernel.generate(moves)
+            if moves.count == 0:
+                return self.ended(ply)
         self.rank_moves(moves, scores, 0, ply)
         for i in range(moves.count):
             move = pick(moves, scores, i)

@@ -22,6 +22,7 @@ cdef class Knowledge:
     cdef int repeated(self, Kernel kernel) noexcept nogil               # for the seat to act: 1 won, 0 drawn, -1 lost
     cdef u64 salt(self, Kernel kernel) noexcept nogil                   # what matters besides the key: counters near their end
     cdef bint urgent(self, Kernel kernel) noexcept nogil                # a threat stands that must be answered
+    cdef bint lively(self, Kernel kernel) noexcept nogil                # unless something is urgent, there are moves: no need to look
     cdef bint may_pass(self, Kernel kernel) noexcept nogil              # null move sound: never where zugzwang rules
     cdef void pass_turn(self, Kernel kernel) noexcept nogil             # make() of a null move
     cdef void prospects(self, Kernel kernel, double* values) noexcept nogil  # for each seat, 0 lost to 1 won

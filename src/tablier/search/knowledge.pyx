@@ -65,6 +65,9 @@ cdef class Knowledge:
     cdef bint urgent(self, Kernel kernel) noexcept nogil:
         return False
 
+    cdef bint lively(self, Kernel kernel) noexcept nogil:
+        return False
+
     cdef bint may_pass(self, Kernel kernel) noexcept nogil:
         return False
 

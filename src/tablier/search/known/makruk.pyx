@@ -354,6 +354,11 @@ cdef class MakrukKnowledge(Knowledge):
     cdef bint urgent(self, Kernel kernel) noexcept nogil:
         return (<MakrukKernel> kernel).in_check()
 
+    cdef bint lively(self, Kernel kernel) noexcept nogil:
+        """Stalemate is for few men, and a draw by count for a count that runs."""
+        cdef State* s = <State*> kernel.top
+        return s.limit == NO_LIMIT and popcount(s.own & (s.kinds[RUA] | s.kinds[MA] | s.kinds[KHON])) >= 2
+
     cdef bint may_pass(self, Kernel kernel) noexcept nogil:
         """Zugzwang is an ending's weapon: not with few men, not while a count runs."""
         cdef State* s = <State*> kernel.top
