@@ -276,6 +276,7 @@ class Client:
                     self.synced = True
                     bench.synced += 1
                     bench.last_sync = time.time()
+                    bench.first_sync = bench.first_sync or bench.last_sync
             case "nak":
                 bench.error(f"refused: {message.code}")
                 game.sent_at = 0.0
@@ -311,7 +312,7 @@ class Bench:
         self.games: list[Game] = []
         self.latencies: list[float] = []
         self.errors: Counter[str] = Counter()
-        self.heard, self.synced, self.last_sync = 0, 0, 0.0
+        self.heard, self.synced, self.first_sync, self.last_sync = 0, 0, 0.0, 0.0
         self.ending = self.storm = self.rematches = False
         self.plies = 0
         """Moves that each game still makes as fast as it can; 0 when the clock says when to move."""
@@ -442,14 +443,14 @@ class Bench:
 
     async def expect_storm(self) -> dict[str, Any]:
         """The server is about to be killed; that is no error."""
-        self.storm = True
+        self.storm, self.first_sync = True, 0.0
         return {}
 
     async def recover(self, seconds: float) -> dict[str, Any]:
         """Wait until everybody is back."""
         await self.all_there(seconds)
         self.storm = False
-        return {"synced": self.synced, "last": self.last_sync}
+        return {"synced": self.synced, "first": self.first_sync, "last": self.last_sync}
 
     async def trouble(self) -> dict[str, Any]:
         """What must not have happened."""

@@ -30,8 +30,7 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
     listening = _listen(settings.host, settings.port)
     house = House(settings)
     await prepare(house.database)
-    if not house.bus.shared:
-        await _must_be_alone(house)
+    await _must_be_alone(house)
     config = uvicorn.Config(
         make_app(house), host=settings.host, port=settings.port, log_config=None, access_log=False, ws="websockets-sansio",
         ws_per_message_deflate=False, ws_max_size=settings.limits.message * 2, ws_ping_interval=20, ws_ping_timeout=30,
@@ -70,9 +69,11 @@ class _Server(uvicorn.Server):
 
 
 async def _must_be_alone(house: House) -> None:
-    """Without a bus two processes would not hear each other. One that was killed a moment ago is waited for."""
+    """Without a bus two processes would not hear each other. One that was killed a moment ago is waited for; with SQLite the system
+    knows at once that it is gone, because whoever lives holds a lock beside the file."""
+    shared, sqlite = house.bus.shared, house.database.sqlite
     for _ in range(DEAD // 100 + 10):
-        if not await house.hub.leases.others():
+        if house.database.hold(alone=not shared) if sqlite else shared or not await house.hub.leases.others():
             return
         await asyncio.sleep(0.1)
     raise TablierError(

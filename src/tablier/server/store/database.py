@@ -1,6 +1,8 @@
 """The connection to the database, and what differs between SQLite and PostgreSQL."""
 
 import asyncio
+import fcntl
+import os
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -26,6 +28,7 @@ class Database:
         pool = {} if self.sqlite else {"pool_size": 10, "max_overflow": 10}
         self.engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **pool)  # errors are logged; secrets are not
         self._one_writer = asyncio.Lock()
+        self._held: int | None = None
         if self.sqlite:
             self._quick = create_engine(make_url(url).set(drivername="sqlite"))
             self._writer, self._readers = ThreadPoolExecutor(1, "sqlite-writer"), ThreadPoolExecutor(READERS, "sqlite-reader")
@@ -76,9 +79,22 @@ class Database:
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, in_one_go)
 
+    def hold(self, *, alone: bool) -> bool:
+        """Serve a SQLite file until this process ends, alone or together with others that do not mind; False when that cannot be."""
+        if self._held is None:
+            self._held = os.open(f"{make_url(self.url).database}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(self._held, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True
+
     async def close(self) -> None:
         """Let go of all connections."""
         await self.engine.dispose()
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
         if self.sqlite:
             self._writer.shutdown()
             self._readers.shutdown()
