@@ -180,12 +180,9 @@ class Game:
         return True
 
     def ended(self) -> None:
-        """The same players meet again."""
+        """The game is over."""
         if not self.over:
             self.over = True
-            if self.bench.rematches:
-                for client in self.clients[:2]:
-                    client.act({"type": "offer", "kind": "rematch"})
             self.bench.finished(self)
 
     def again(self, table: str) -> None:
@@ -291,6 +288,8 @@ class Client:
                 game.arrived()
         elif event.type == "ended":
             game.ended()
+            if game.bench.rematches and self.seat < 2:
+                self.act({"type": "offer", "kind": "rematch"})
         elif event.type == "rematched":
             game.again(event.table)
 
