@@ -29,8 +29,12 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
     settings.folder.mkdir(parents=True, exist_ok=True)
     listening = _listen(settings.host, settings.port)
     house = House(settings)
-    await prepare(house.database)
-    await _must_be_alone(house)
+    try:
+        await prepare(house.database)
+        await _must_be_alone(house)
+    except BaseException:
+        await house.database.close()  # its threads would keep the process from ending
+        raise
     config = uvicorn.Config(
         make_app(house), host=settings.host, port=settings.port, log_config=None, access_log=False, ws="websockets-sansio",
         ws_per_message_deflate=False, ws_max_size=settings.limits.message * 2, ws_ping_interval=20, ws_ping_timeout=30,
