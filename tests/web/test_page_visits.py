@@ -140,6 +140,14 @@ def test_the_pages_of_every_game_fit_a_telephone_and_please_axe(watched: Watch, 
     assert axe(page) == []
 
 
+def test_another_theme_is_there_at_once_for_those_who_want_no_motion(watched: Watch, server: Server):
+    page = watched()
+    page.goto(f"{server.address}/settings")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    moving = page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; return document.getAnimations().length; }")
+    assert moving == 0
+
+
 def test_the_menu_of_a_telephone_leads_to_every_page(watched: Watch, server: Server):
     page = watched(360, 740)
     page.goto(server.address)
