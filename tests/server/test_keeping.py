@@ -146,8 +146,9 @@ def _cut(data):
     return data[: len(data) // 2]
 
 
-def _flip(data):
-    return data[:400] + bytes([data[400] ^ 1]) + data[401:]
+def _flip(data, at):
+    where = int(at * len(data))
+    return data[:where] + bytes([data[where] ^ 255]) + data[where + 1 :]
 
 
 def _rewritten(change):
@@ -163,7 +164,7 @@ def _another_shape(lines):
 
 
 @pytest.mark.parametrize(("damage", "said"), [
-    (_cut, "damaged"), (_flip, "damaged"), (lambda data: b"", "damaged|no backup"), (lambda data: b"hello", "damaged"),
+    (_cut, "damaged"), *((lambda data, at=at: _flip(data, at), "damaged") for at in (0.2, 0.4, 0.5, 0.6, 0.8)), (lambda data: b"", "damaged|no backup"), (lambda data: b"hello", "damaged"),
     (lambda data: gzip.compress(b"{}\n"), "no backup"), (_rewritten(lambda lines: lines[:-1]), "damaged"),
     (_rewritten(lambda lines: [*lines[:3], *lines[4:]]), "damaged"), (_rewritten(lambda lines: [*lines, lines[3]]), "damaged"),
     (_rewritten(_another_shape), "another version"),

@@ -14,6 +14,7 @@ import gzip
 import hashlib
 import json
 import os
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -124,7 +125,7 @@ async def restore(url: str, source: Path, progress: Progress = _silent) -> int:
             async with database.write() as connection:
                 await _must_be_empty(connection)
                 return await _read(connection, lines, sum(header["rows"].values()), progress)
-    except (EOFError, gzip.BadGzipFile, ValueError, KeyError, TypeError) as error:
+    except (EOFError, gzip.BadGzipFile, zlib.error, ValueError, KeyError, TypeError) as error:
         if isinstance(error, TablierError):
             raise
         raise _broken(source) from error
