@@ -1,7 +1,7 @@
 /** Names of games and people, wherever a list shows them. */
 import { games } from "../api";
 import { say, t } from "../texts/texts.svelte";
-import type { GameCard, Manifest, SeatView, TableView } from "../wire.gen";
+import type { GameCard, Manifest, Player, SeatView, TableView } from "../wire.gen";
 
 let cards: Promise<Map<string, GameCard>> | null = null;
 
@@ -12,11 +12,14 @@ export function gameCards(): Promise<Map<string, GameCard>> {
   return cards;
 }
 
+/** What somebody is called; the server names guests in French, and only the end of their name is their own. */
+export const personName = (player: Player): string => (player.guest === false ? player.name : t("guest", { name: player.name.split(" ").at(-1) ?? "" }));
+
 /** Who sits there, as one line. */
 export function sayPlayer(seat: SeatView | undefined): string {
   if (!seat || seat.kind === "open") return t("seat_open");
   if (seat.kind === "engine") return t("engine_level", { level: seat.level ?? 0 });
-  return seat.player?.name ?? t("somebody_gone");
+  return seat.player ? personName(seat.player) : t("somebody_gone");
 }
 
 export const players = (view: TableView): string => view.seats.map(sayPlayer).join(" – ");

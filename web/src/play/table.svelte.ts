@@ -1,4 +1,5 @@
 /** A table as the page shows it, kept up to date from a source of news. */
+import { personName } from "../library/names";
 import * as api from "../api";
 import { announce } from "../announce.svelte";
 import type { Taken } from "../board/scene";
@@ -81,7 +82,7 @@ export class Table {
     const sitting = this.view?.seats[seat];
     if (sitting?.kind === "engine") return t("engine_level", { level: sitting.level ?? 0 });
     if (this.hotseat || !sitting?.player) return this.placeOf(seat);
-    return sitting.player.name;
+    return personName(sitting.player);
   }
 
   placeOf(seat: number): string {
@@ -248,11 +249,11 @@ export class Table {
         break;
       case "said": {
         const phrase = event.phrase ? PHRASES[event.phrase] : undefined;
-        announce(`${event.player.name}${t("colon")}${phrase ? say(phrase) : (event.text ?? "")}`);
+        announce(`${personName(event.player)}${t("colon")}${phrase ? say(phrase) : (event.text ?? "")}`);
         break;
       }
       case "sat":
-        announce(t("sat_down", { name: formatList([event.player.name]) }));
+        announce(t("sat_down", { name: formatList([personName(event.player)]) }));
         break;
       default:
         break;

@@ -54,6 +54,7 @@ export const en: Catalogue = {
   reconnecting: "Connection lost. We are restoring it; nothing is lost.",
   kept: "{n} {n|action waits|actions wait} to be {n|sent|sent}.",
   table_gone: "This table is not here.",
+  guest: "Guest {name}",
   engine_level: "Computer, level {level}",
   level: "Level {level}",
   seat_open: "Open seat",

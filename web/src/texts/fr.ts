@@ -54,6 +54,7 @@ export const fr = {
   reconnecting: "Connexion perdue. Nous la rétablissons ; rien n'est perdu.",
   kept: "{n} {n|action attend|actions attendent} d'être {n|envoyée|envoyées}.",
   table_gone: "Cette table n'est pas là.",
+  guest: "Invité {name}",
   engine_level: "Ordinateur, niveau {level}",
   level: "Niveau {level}",
   seat_open: "Place libre",
