@@ -15,6 +15,8 @@ from tests.web.test_table import axe
 from tablier import game, games
 from tablier.search.levels import LevelPlayer
 
+pytestmark = pytest.mark.slow  # minutes: `make test-slow`
+
 GAMES = list(games())
 THEMES = ("light", "dark", "contrast")
 LANGUAGES = {"fr-FR": "fr", "en-GB": "en"}

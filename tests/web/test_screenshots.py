@@ -10,6 +10,8 @@ from tests.web.hands import sit_alone
 from tablier import game, games
 from tablier.search.levels import LevelPlayer
 
+pytestmark = pytest.mark.slow  # minutes: `make test-slow`
+
 FOLDER = Path(os.environ.get("TABLIER_SHOTS", SHOTS))
 SIZES = {"phone": (360, 740), "desk": (1440, 900)}
 PLIES = 12

@@ -9,6 +9,8 @@ from tablier import Match, game, games
 from tablier.search.levels import LevelPlayer
 from tablier.testing import variants
 
+pytestmark = pytest.mark.slow  # minutes: `make test-slow`
+
 SCORES = scores()
 SHORTEST = shortest(SCORES)
 DICE = [name for name, rules in games().items() if rules.dice]
