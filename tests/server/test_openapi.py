@@ -72,7 +72,11 @@ def served(server):
     return {(one.ok().method, one.ok().path): one.ok() for one in schema.get_all_operations()}
 
 
-@pytest.mark.parametrize(("method", "path"), sorted(set(operations()) - {("get", "/api/openapi.json")}))
+ENDLESS = ("get", "/api/stream")
+"""A stream of notices goes on until its reader leaves; tests/guides/test_bot.py reads it."""
+
+
+@pytest.mark.parametrize(("method", "path"), sorted(set(operations()) - {("get", "/api/openapi.json"), ENDLESS}))
 def test_the_server_does_what_it_describes(served, method, path):
     @settings(max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
     @given(case=served[method, path].as_strategy())
