@@ -25,10 +25,12 @@ from typing import Any
 import httpx
 from machine import machine
 
+from tablier.games import games
+
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 PEERS = Path(os.environ.get("TABLIER_PEER_FOLDER", ROOT / ".bench")).resolve()
-GAMES = ("makruk", "turkish", "achef", "malawi", "makyek", "apit")
+GAMES = tuple(name for name, game in games().items() if len(game().seats) == 2)
 PERIOD = 4.0
 """Seconds between two moves of a table."""
 LONG_ENOUGH = 5

@@ -93,12 +93,12 @@ def test_a_null_character_is_refused_everywhere(server, path):
 
 
 def test_a_null_character_in_a_body_is_refused(server):
-    for path, body in (("accounts", {"name": "a\0b", "password": "p" * 12}), ("work/leave", {"worker": "\0"})):
+    for path, body in (("accounts", {"name": "a\0b", "password": "p" * 12}), ("jobs/leave", {"worker": "\0"})):
         answer = httpx.post(f"{server.url}/api/{path}", json=body, headers={"Authorization": f"Bearer {TOKEN}"})
         assert answer.status_code == 422 and "null" in answer.json()["why"]["en"]
 
 
-@pytest.mark.parametrize("path", ["/api/work/{job}/progress", "/api/work/{job}/answer", "/api/work/leave"])
+@pytest.mark.parametrize("path", ["/api/jobs/{job}/progress", "/api/jobs/{job}/answer", "/api/jobs/leave"])
 def test_workers_are_answered_as_described(served, path):
     @settings(max_examples=15, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
     @given(case=served["post", path].as_strategy())

@@ -82,7 +82,7 @@ class Door:
         if shown is not None:
             return await self._bearer(shown)
         cookie = connection.cookies.get(COOKIE, "")
-        who = await (self._session(cookie[len(SESSION) :]) if cookie.startswith(SESSION) else self._guest(cookie))
+        who = await (self._secret(cookie[len(SESSION) :], self._session) if cookie.startswith(SESSION) else self._guest(cookie))
         return who or self.newcomer()
 
     def newcomer(self) -> Identity:
@@ -132,14 +132,21 @@ class Door:
         self._guests.put(guest, (guest, good), era)
         return good
 
-    async def _session(self, secret: str) -> Identity | None:
+    async def _secret(self, secret: str, find: Callable[[str, int], Awaitable[Identity | None]]) -> Identity | None:
+        """Whoever a secret stands for: remembered, or found in the database by its hash."""
         if len(secret) != SECRET_LENGTH:
             return None
         hashed = hash_of(secret)
         known = self._known.get(hashed)
         if known is not None:
             return known
-        era, now = self._known.era, now_ms()
+        era = self._known.era
+        who = await find(hashed, now_ms())
+        if who is not None:
+            self._known.put(hashed, who, era)
+        return who
+
+    async def _session(self, hashed: str, now: int) -> Identity | None:
         wanted = (
             select(players, sessions.c.id.label("session"), sessions.c.seen)
             .join_from(sessions, players, players.c.id == sessions.c.player)
@@ -152,27 +159,18 @@ class Door:
         if row.seen < now - NOTED_EVERY:
             async with self.database.write() as connection:
                 await connection.execute(update(sessions).where(sessions.c.id == row.session).values(seen=now))
-        who = Identity(Player(row.id, row.name, guest=False, bot=row.bot), session=row.session)
-        self._known.put(hashed, who, era)
-        return who
+        return Identity(Player(row.id, row.name, guest=False, bot=row.bot), session=row.session)
 
     async def _bearer(self, shown: str) -> Identity:
         worker = self.settings.worker_token
         if worker and hmac.compare_digest(shown.encode(), worker.encode()):
             return Identity(WORKER, scopes=frozenset({"work"}))
-        who = await self._token(shown[len(TOKEN) :]) if shown.startswith(TOKEN) else None
+        who = await self._secret(shown[len(TOKEN) :], self._token) if shown.startswith(TOKEN) else None
         if who is None:
             raise Problem(401, "bad_token", Text("Ce jeton n'est pas valable.", "This token is not good."))
         return who
 
-    async def _token(self, secret: str) -> Identity | None:
-        if len(secret) != SECRET_LENGTH:
-            return None
-        hashed = hash_of(secret)
-        known = self._known.get(hashed)
-        if known is not None:
-            return known
-        era, now = self._known.era, now_ms()
+    async def _token(self, hashed: str, now: int) -> Identity | None:
         wanted = (
             select(players, tokens.c.id.label("token"), tokens.c.scopes, tokens.c.used)
             .join_from(tokens, players, players.c.id == tokens.c.player)
@@ -187,9 +185,7 @@ class Door:
                 await connection.execute(update(tokens).where(tokens.c.id == row.token).values(used=now))
         scopes = frozenset(row.scopes.split())
         # Whoever plays by a token is a program, and the others at the table are told so.
-        who = Identity(Player(row.id, row.name, guest=False, bot=row.bot or "play" in scopes), scopes=scopes, token=row.token)
-        self._known.put(hashed, who, era)
-        return who
+        return Identity(Player(row.id, row.name, guest=False, bot=row.bot or "play" in scopes), scopes=scopes, token=row.token)
 
     # -- may they? --------------------------------------------------------------------------------------
 

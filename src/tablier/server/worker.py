@@ -95,7 +95,7 @@ class Worker:
                     self._do(job)
         except Leave:
             log.info("worker.leaves", worker=self.name)
-            self._once(lambda: self._ask("/work/leave", LeaveTold(self.name), Done))
+            self._once(lambda: self._ask("/jobs/leave", LeaveTold(self.name), Done))
         finally:
             self.http.close()
 
@@ -136,15 +136,15 @@ class Worker:
     # -- the server -----------------------------------------------------------------------------------------
 
     def _take(self) -> Job | None:
-        return self._ask("/work/take", TakeAsked(self.name, wait=LONG_POLL), Taken, PATIENCE + LONG_POLL).job
+        return self._ask("/jobs/take", TakeAsked(self.name, wait=LONG_POLL), Taken, PATIENCE + LONG_POLL).job
 
     def _go_on(self, job: Job, news: Analysis | None) -> bool:
         """Whether the job is still wanted; a server that is away for a moment may still want it."""
-        heard = self._once(lambda: self._ask(f"/work/{job.id}/progress", ProgressTold(self.name, news), GoOn))
+        heard = self._once(lambda: self._ask(f"/jobs/{job.id}/progress", ProgressTold(self.name, news), GoOn))
         return heard is None or heard.go_on
 
     def _answer(self, job: Job, finding: AnyFinding) -> bool:
-        return self._ask(f"/work/{job.id}/answer", AnswerTold(self.name, finding), Used).used
+        return self._ask(f"/jobs/{job.id}/answer", AnswerTold(self.name, finding), Used).used
 
     def _ask(self, path: str, body: msgspec.Struct, kind: type[T], patience: float = PATIENCE) -> T:
         """Ask the server once; `httpx.HTTPError` when it cannot be reached or stumbles."""

@@ -49,10 +49,10 @@ GET    /tables/{table}/record.txt  404   404     404     404    200     200     
 GET    /tables/{table}/record.json 404   404     404     404    200     200           404       401    404       200
 GET    /tables/{table}/qr.svg      404   404     404     404    200     200           404       401    404       200
 GET    /invites/{code}             200   200     200     200    200     200           200       401    200       200
-POST   /work/take                  403   403     403     403    403     403           403       401    200       403
-POST   /work/{job}/progress        403   403     403     403    403     403           403       401    200       403
-POST   /work/{job}/answer          403   403     403     403    403     403           403       401    200       403
-POST   /work/leave                 403   403     403     403    403     403           403       401    200       403
+POST   /jobs/take                  403   403     403     403    403     403           403       401    200       403
+POST   /jobs/{job}/progress        403   403     403     403    403     403           403       401    200       403
+POST   /jobs/{job}/answer          403   403     403     403    403     403           403       401    200       403
+POST   /jobs/leave                 403   403     403     403    403     403           403       401    200       403
 """
 """The table is a private one of the owner's. What costs an engine's time is asked wrongly: 413 and 422 say that one was let in.
 
@@ -70,10 +70,10 @@ BODIES = {
     "POST /verify-dice": {"record": "x" * 200_000},
     "POST /tables": {"game": "makyek", "seats": [{"kind": "you"}, {"kind": "open"}]},
     "POST /tables/{table}/acts": {"k": "k", "v": 2, "do": {"type": "say", "phrase": "hello"}},
-    "POST /work/take": {"worker": "w", "wait": 0},
-    "POST /work/{job}/progress": {"worker": "w"},
-    "POST /work/{job}/answer": {"worker": "w", "answer": {"type": "move", "text": "a1-a2"}},
-    "POST /work/leave": {"worker": "w"},
+    "POST /jobs/take": {"worker": "w", "wait": 0},
+    "POST /jobs/{job}/progress": {"worker": "w"},
+    "POST /jobs/{job}/answer": {"worker": "w", "answer": {"type": "move", "text": "a1-a2"}},
+    "POST /jobs/leave": {"worker": "w"},
 }
 
 
@@ -156,7 +156,7 @@ def test_everybody_may_do_what_the_table_says(tmp_path, prepared, asked):
         for kind in STRANGERS:
             await story(site, kind)
 
-    if method == "GET" or min(expected()[asked].values()) >= 400 or path.startswith("/work"):  # changes nothing: all can come to the same house
+    if method == "GET" or min(expected()[asked].values()) >= 400 or path.startswith("/jobs"):  # changes nothing: all can come to the same house
         visit(shutil.copytree(original, tmp_path / "all"), all_at_once)
     else:
         for kind in STRANGERS:

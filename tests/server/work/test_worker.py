@@ -198,7 +198,7 @@ def test_tablier_worker_is_one_and_ctrl_c_ends_it(tmp_path):
 
 def test_workers_may_ask_as_often_as_there_is_work_and_strangers_not_at_all(tmp_path):
     async def test(house, address):
-        async with httpx.AsyncClient(base_url=f"{address}/api/work", timeout=30) as client:
+        async with httpx.AsyncClient(base_url=f"{address}/api/jobs", timeout=30) as client:
             body, token = {"worker": "w", "wait": 0}, {"Authorization": f"Bearer {TOKEN}"}
             asked = [await client.post("/take", json=body, headers=token) for _ in range(60)]
             assert {answer.status_code for answer in asked} == {200} and asked[0].json() == {"job": None}

@@ -61,8 +61,8 @@ def _name(worker: str) -> str:
 
 
 ENDPOINTS = (
-    Endpoint("POST", "/work/take", "Take a job", take, body=TakeAsked, returns=Taken, scope="work"),
-    Endpoint("POST", "/work/{job}/progress", "Tell how far a job is", progress, body=ProgressTold, returns=GoOn, scope="work"),
-    Endpoint("POST", "/work/{job}/answer", "Answer a job", answer, body=AnswerTold, returns=Used, scope="work"),
-    Endpoint("POST", "/work/leave", "Give back what one was at", leave, body=LeaveTold, returns=Done, scope="work"),
+    Endpoint("POST", "/jobs/take", "Take a job", take, body=TakeAsked, returns=Taken, scope="work"),
+    Endpoint("POST", "/jobs/{job}/progress", "Tell how far a job is", progress, body=ProgressTold, returns=GoOn, scope="work"),
+    Endpoint("POST", "/jobs/{job}/answer", "Answer a job", answer, body=AnswerTold, returns=Used, scope="work"),
+    Endpoint("POST", "/jobs/leave", "Give back what one was at", leave, body=LeaveTold, returns=Done, scope="work"),
 )
