@@ -118,8 +118,9 @@ class Toy(Game[Afloat, str]):
         boats, side, die, rolling = text.split()
         return Afloat(tuple(map(int, boats.split(","))), int(side), int(die), rolling == "1")
 
-    def gesture(self, pos: Afloat, move: str) -> Gesture:
-        return Gesture((self._cell(pos, int(move[3])),)) if move.startswith("row") else Gesture((move,))
+    def gesture(self, move: str) -> Gesture:
+        home = self.board.names[self.board.at(0, int(move[3])) or 0] if move.startswith("row") else move
+        return Gesture((home,))
 
     def scene(self, pos: Afloat) -> Scene:
         gauges: Mapping[str, int] = {"die": pos.die} if pos.die else {}

@@ -44,7 +44,7 @@ def test_events_that_draw_another_scene():
 
 def test_two_moves_with_one_gesture():
     class Broken(MakYek):
-        def gesture(self, pos: Any, move: Any) -> Gesture:
+        def gesture(self, move: Any) -> Gesture:
             return Gesture((self.board.names[move.to],))
 
     caught(Broken, "give")

@@ -105,7 +105,7 @@ class Player:
     def play(self, text: str) -> None:
         """Make a move with the hand; the law says by which clicks."""
         game, position = self.match.game, self.match.position
-        by_text = {game.write(position, move): game.gesture(position, move) for move in self.match.legal()}
+        by_text = {game.write(position, move): game.gesture(move) for move in self.match.legal()}
         gesture = by_text[text]
         for target in (*gesture.ordered, *sorted(gesture.unordered)):
             self._press(target)

@@ -216,13 +216,6 @@ export interface Frame {
   ending?: Ending | null;
 }
 
-/** A legal move and the clicks that make it: first in order, then the rest in any order. */
-export interface LegalMove {
-  text: string;
-  ordered: string[];
-  unordered?: string[];
-}
-
 /** Why something is refused: the clause, the words, the cells that show it, and what would be played instead. */
 export interface Why {
   why: Words;
@@ -292,6 +285,13 @@ export interface ActAsked {
 export interface Invitation {
   table: string;
   view: TableView;
+}
+
+/** A legal move and the clicks that make it: first in order, then the rest in any order. */
+export interface LegalMove {
+  text: string;
+  ordered: string[];
+  unordered?: string[];
 }
 
 /** A place on the board, as seat 0 sees it: x to the right, y upward. */

@@ -1,4 +1,4 @@
-"""A position as a client draws it: the scene, who acts, the legal moves as clicks, and what a closer look tells."""
+"""A position as a client draws it: the scene, who acts, and what a closer look tells."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -24,14 +24,6 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     position: str
     last: tuple[str, ...] = ()
     ending: Ending | None = None
-
-
-class LegalMove(Struct, frozen=True, omit_defaults=True):
-    """A legal move and the clicks that make it: first in order, then the rest in any order."""
-
-    text: str
-    ordered: tuple[str, ...]
-    unordered: tuple[str, ...] = ()
 
 
 class Why(Struct, frozen=True, omit_defaults=True):
@@ -73,18 +65,6 @@ def frame_of(match: Match[Any, Any], ply: int | None = None) -> Frame:
         _cells(entry.step.events) if entry else (),
         ending_of(game, outcome) if outcome else None,
     )
-
-
-def legal_moves(match: Match[Any, Any]) -> tuple[LegalMove, ...]:
-    """The legal moves of a match as clicks."""
-    if match.outcome is not None:
-        return ()
-    game, pos = match.game, match.position
-    return tuple(_legal(game.write(pos, move), gesture) for move, gesture in game.gestures(pos).items())
-
-
-def _legal(text: str, gesture: Gesture) -> LegalMove:
-    return LegalMove(text, gesture.ordered, tuple(sorted(gesture.unordered)))
 
 
 def ending_of(game: AnyGame, outcome: Outcome) -> Ending:
@@ -131,7 +111,7 @@ def why_not_clicks(match: Match[Any, Any], clicks: Sequence[str]) -> Why | None:
     """Why no move begins with these clicks; None when one does."""
     game, pos, made = match.game, match.position, tuple(clicks)
     for move, barred in game.candidates(pos):
-        if _begins(game.gesture(pos, move), made):
+        if _begins(game.gesture(move), made):
             if barred is None:
                 return None
             return why_of(barred)

@@ -4,7 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tablier.api.frames import Closer, Frame, LegalMove, Why
+from tablier.api.frames import Closer, Frame, Why
+from tablier.api.legal import LegalMove
 from tablier.api.tables import TableView
 from tablier.api.wire import AnyDeed
 from tablier.api.words import BoardEvent, Words

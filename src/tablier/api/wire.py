@@ -11,7 +11,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tablier.api.frames import Closer, Frame, LegalMove, Why
+from tablier.api.frames import Closer, Frame, Why
+from tablier.api.legal import LegalMove
 from tablier.api.tables import AnyHappening, Clocks, OfferKind, TableView
 from tablier.api.words import Words
 

@@ -23,7 +23,7 @@ def list_moves(view: View, match: Match[Any, Any], moves: Sequence[Any]) -> list
     game, pos = match.game, match.position
     groups: dict[str, list[Any]] = {}
     for move in moves:
-        clicks = game.gesture(pos, move)
+        clicks = game.gesture(move)
         groups.setdefault((*clicks.ordered, *sorted(clicks.unordered), "")[0], []).append(move)
     shown = [move for group in groups.values() for move in group]
     if len(shown) > TOO_MANY and len(groups) > 1:

@@ -15,7 +15,7 @@ from tablier.core.actors import Actor, Seat
 from tablier.core.board import Board
 from tablier.core.errors import BadOption, IllegalMove
 from tablier.core.law import AGREED, OVER, Clause
-from tablier.core.play import DONE, Candidate, Event, Gesture, M, Outcome, P, Refusal, Step, added, gauged
+from tablier.core.play import Candidate, Event, Gesture, M, Outcome, P, Refusal, Step, added, gauged, told_apart
 from tablier.core.scene import Button, Gauge, Piece, Scene
 from tablier.core.text import Text
 
@@ -144,8 +144,8 @@ class Game(ABC, Generic[P, M]):
         """The position a text describes, trailing fields optional; `BadPosition` with every problem found."""
 
     @abstractmethod
-    def gesture(self, pos: P, move: M) -> Gesture:
-        """The clicks that make the move; see `gestures`."""
+    def gesture(self, move: M) -> Gesture:
+        """The clicks that make the move, the same wherever it is played; see `gestures`."""
 
     @abstractmethod
     def scene(self, pos: P) -> Scene:
@@ -216,13 +216,8 @@ class Game(ABC, Generic[P, M]):
 
     @final
     def gestures(self, pos: P) -> dict[M, Gesture]:
-        """The clicks for every legal move, no two alike. Where one move is the beginning of another, `DONE` ends it."""
-        raw = {move: self.gesture(pos, move) for move in self.legal(pos)}
-        openings = {g.ordered[:n] for g in raw.values() for n in range(len(g.ordered) + bool(g.unordered))}
-        return {
-            move: Gesture((*g.ordered, DONE)) if not g.unordered and g.ordered in openings else g
-            for move, g in raw.items()
-        }
+        """The clicks for every legal move, no two alike."""
+        return told_apart({move: self.gesture(move) for move in self.legal(pos)})
 
     @final
     def chance(self, pos: P, at: float) -> M:

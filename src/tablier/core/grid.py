@@ -8,6 +8,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, NoReturn, Protocol, TypeVar
 
 from tablier.core.actors import Actor, Seat
@@ -149,18 +150,21 @@ class GridGame(Game[G, M]):
 
 def write_rows(cells: Cells, board: Board, separator: str = "") -> str:
     """The ranks from the top, `/` between them, a number for a run of empty cells."""
-    rows: list[str] = []
-    for y in reversed(range(board.height)):
-        parts: list[str] = []
-        empty = 0
-        for code in cells[y * board.width : (y + 1) * board.width]:
-            if code:
-                parts += [str(empty), code] if empty else [code]
-                empty = 0
-            else:
-                empty += 1
-        rows.append(separator.join([*parts, str(empty)] if empty else parts))
-    return "/".join(rows)
+    width = board.width
+    return "/".join([_write_row(cells[at : at + width], separator) for at in range(len(cells) - width, -1, -width)])
+
+
+@lru_cache(maxsize=4096)
+def _write_row(cells: Cells, separator: str) -> str:
+    parts: list[str] = []
+    empty = 0
+    for code in cells:
+        if code:
+            parts += [str(empty), code] if empty else [code]
+            empty = 0
+        else:
+            empty += 1
+    return separator.join([*parts, str(empty)] if empty else parts)
 
 
 def read_rows(
@@ -180,12 +184,25 @@ def read_rows(
     return tuple(cells)
 
 
+def rows_as_written(text: str, separator: str) -> list[str]:
+    """The cells that ranks describe which the law itself has written."""
+    return [cell for row in reversed(text.split("/")) for cell in _row_as_written(row, separator)]
+
+
+@lru_cache(maxsize=4096)
+def _row_as_written(row: str, separator: str) -> Cells:
+    return tuple(cell for part in _parts(row, separator) for cell in ([""] * int(part) if part.isdecimal() else [part]))
+
+
+def _parts(row: str, separator: str) -> list[str]:
+    return row.split(separator) if separator else re.findall(r"[0-9]+|[^0-9]~?", row)
+
+
 def _read_row(
     row: str, rank: int, width: int, codes: Mapping[str, object], separator: str, problems: list[Text]
 ) -> list[str]:
-    parts = row.split(separator) if separator else re.findall(r"[0-9]+|[^0-9]~?", row)
     cells: list[str] = []
-    for part in parts:
+    for part in _parts(row, separator):
         if part in codes:
             cells.append(part)
         elif part.isascii() and part.isdecimal() and 0 < len(part) < 3 and part[0] != "0":

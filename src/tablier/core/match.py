@@ -86,14 +86,15 @@ class Match(Generic[P, M]):
             raise IllegalMove(self.game.write(self.position, known), refusal)
         return self.apply(known)
 
-    def apply(self, move: M) -> Step[P]:
-        """Play a legal move, trusting that it is one."""
+    def apply(self, move: M, step: Step[P] | None = None, *, last: bool = True) -> Step[P]:
+        """Play a legal move, trusting that it is one; `step` is what it does here, if that is known already. When it is known not to
+        be the last move of a record, it cannot have ended the game."""
         game, pos = self.game, self.position
-        step = game.apply(pos, move)
+        step = step or game.apply(pos, move)
         key = game.key(step.after)
         self._seen[key] += 1
-        outcome = game.outcome(step.after)
-        if outcome is None and self._seen[key] >= 3:
+        outcome = game.outcome(step.after) if last else None
+        if last and outcome is None and self._seen[key] >= 3:
             outcome = game.repeated(step.after)
         self.entries.append(Entry(game.write(pos, move), game.turn(pos), step, outcome))
         return step

@@ -10,6 +10,7 @@ from tablier.core.text import Lang, Text
 
 P = TypeVar("P")
 M = TypeVar("M")
+K = TypeVar("K")
 
 
 class Refusal(NamedTuple):
@@ -170,3 +171,9 @@ class Gesture:
     def next(self) -> frozenset[str]:
         """The clicks that fit now."""
         return frozenset(self.ordered[:1]) or self.unordered
+
+
+def told_apart(gestures: dict[K, Gesture]) -> dict[K, Gesture]:
+    """The same, but where one gesture is the beginning of another, `DONE` ends it."""
+    openings = {g.ordered[:n] for g in gestures.values() for n in range(len(g.ordered) + bool(g.unordered))}
+    return {which: Gesture((*g.ordered, DONE)) if not g.unordered and g.ordered in openings else g for which, g in gestures.items()}

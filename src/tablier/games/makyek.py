@@ -261,7 +261,7 @@ class Bracketing(GridGame[Position, Shift]):
     def write(self, pos: Position, move: Shift) -> str:
         return self.write_shift(move)
 
-    def gesture(self, pos: Position, move: Shift) -> Gesture:
+    def gesture(self, move: Shift) -> Gesture:
         return Gesture((BOARD.names[move.origin], BOARD.names[move.to]))
 
     def fields(self, pos: Position) -> tuple[str, ...]:

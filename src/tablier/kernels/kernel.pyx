@@ -14,7 +14,7 @@ from libc.string cimport memcpy, memset
 
 from tablier.kernels.bits cimport below, mixed, u8, u64
 from tablier.core.errors import TablierError
-from tablier.core.grid import read_rows, write_rows
+from tablier.core.grid import rows_as_written, write_rows
 from tablier.core.match import Match
 from tablier.core.text import Text
 
@@ -134,8 +134,7 @@ cdef class Kernel:
 
     cdef list standing(self, str board):
         """What a board text says: the cells that hold something, each with its code."""
-        cells = read_rows(board, self.game.board, self.game.codes, self.game.separator, [])
-        return [(cell, code) for cell, code in enumerate(cells) if code]
+        return [(cell, code) for cell, code in enumerate(rows_as_written(board, self.game.separator)) if code]
 
     cdef str board_text(self, list codes):
         """The board as text, from the code on each cell ("" for none)."""
@@ -302,13 +301,16 @@ cdef class Kernel:
         finally:
             free_lists(lists, 1)
 
-    def load(self, str position not None):
-        """Stand at the position that a text describes, moves forgotten; `BadPosition` tells what is wrong with it."""
-        text = self.game.dump(self.game.load(position))
+    def stand(self, str written not None):
+        """Stand at a position that the law itself has written, moves forgotten: it is not looked at again."""
         self.entered.clear()
         self.top = self.memory
         memset(self.memory, 0, self.state_size)
-        self.read_state(text)
+        self.read_state(written)
+
+    def load(self, str position not None):
+        """Stand at the position that a text describes, moves forgotten; `BadPosition` tells what is wrong with it."""
+        self.stand(self.game.dump(self.game.load(position)))
 
     def dump(self):
         """The position as text, as the law writes it."""

@@ -27,6 +27,11 @@ PASSED = Text("rien n'est joué", "nothing is played")
 GAUGED = Text("{gauge} : {value}", "{gauge}: {value}")
 HIDDEN = Text("« {gauge} » ne compte plus", "'{gauge}' no longer counts")
 
+FORMS = {
+    Verb.MOVE: MOVED, Verb.SWAP: SWAPPED, Verb.ADD: ADDED, Verb.REMOVE: REMOVED, Verb.ALTER: ALTERED,
+    Verb.ROLL: ROLLED, Verb.PASS: PASSED, Verb.GAUGE: GAUGED,
+}
+
 WINS = Text("{names} gagne.", "{names} wins.")
 WIN = Text("{names} gagnent.", "{names} win.")
 DRAW = Text("Partie nulle.", "A draw.")
@@ -59,11 +64,8 @@ def say_cell(game: AnyGame, scene: Scene, cell: str, lang: Lang) -> str:
 def say_event(game: AnyGame, event: Event, lang: Lang) -> str:
     """One thing that happened: "a2 va en a4", "c3 est retiré"."""
     token = say_piece(game, event.token, lang) if event.token else ""
-    form = {
-        Verb.MOVE: MOVED, Verb.SWAP: SWAPPED, Verb.ADD: ADDED, Verb.REMOVE: REMOVED, Verb.ALTER: ALTERED,
-        Verb.ROLL: ROLLED, Verb.PASS: PASSED, Verb.GAUGE: HIDDEN if event.value is None else GAUGED,
-    }[event.verb]
-    gauge = next((gauge.name.say(lang) for gauge in game.gauges if gauge.id == event.gauge), "")
+    form = HIDDEN if event.verb is Verb.GAUGE and event.value is None else FORMS[event.verb]
+    gauge = "" if event.gauge is None else next(gauge.name.say(lang) for gauge in game.gauges if gauge.id == event.gauge)
     return form.say(lang).format(cell=event.cell, to=event.to, piece=token, value=event.value, gauge=gauge)
 
 

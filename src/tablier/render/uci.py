@@ -12,7 +12,7 @@ from tablier.games import AnyGame
 
 def to_uci(rules: AnyGame, pos: Any, move: Any) -> str:
     """A legal move: `e3-e4` is `e3e4`, and `e5e6m` where what moved becomes another piece."""
-    return _clicks(rules.gesture(pos, move)) + _promotion(rules, rules.scene(pos), rules.apply(pos, move))
+    return _clicks(rules.gesture(move)) + _promotion(rules, rules.scene(pos), rules.apply(pos, move))
 
 
 def line_to_uci(rules: AnyGame, pos: Any, texts: Iterable[str]) -> list[str]:
@@ -28,7 +28,7 @@ def line_to_uci(rules: AnyGame, pos: Any, texts: Iterable[str]) -> list[str]:
 def from_uci(match: Match[Any, Any], text: str) -> Any | None:
     """The legal move that a text writes, with the letter of a promotion or without it, or as the law writes it; else None."""
     rules, pos = match.game, match.position
-    known = {spelling: move for move in match.legal() for spelling in (_clicks(rules.gesture(pos, move)), rules.write(pos, move))}
+    known = {spelling: move for move in match.legal() for spelling in (_clicks(rules.gesture(move)), rules.write(pos, move))}
     return known.get(text, known.get(re.sub("[a-z]$", "", text)))
 
 

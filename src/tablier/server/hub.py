@@ -75,6 +75,7 @@ class Hub:
         await self.house.bus.listen(f"p:{self.house.name}", self._letter)
         self._spawn(self._every_beat(self.leases.beat))
         self._spawn(self._every_beat(self._look_after))
+        self._spawn(self._every_beat(self.house.database.tidy_up))
 
     async def close(self) -> None:
         """Finish what is being written, then hand the tables over."""
@@ -194,7 +195,7 @@ class Hub:
         if self.house.bus.shared:
             await self.house.bus.listen(f"t:{table}", hear_early)
         lease = None if held.alive and held.owner != self.house.name else await self.leases.take(table)
-        lines = await self.log.read(table)
+        lines = await self.log.whole(table)
         room = Room.replay(table, lines, code=held.code, seed=held.seed, epoch=lease.epoch if lease else None)
         await self._listen(table, room)
         if self.house.bus.shared:

@@ -23,6 +23,7 @@ from tablier.server.router import Endpoint
 from tablier.server.settings import Settings
 from tablier.server.store.database import Database
 from tablier.server.store.schema import players, sessions, tokens
+from tablier.server.store.together import Together
 
 COOKIE = "tablier"
 YEAR = 365 * 24 * 3600
@@ -37,7 +38,7 @@ NOTED_EVERY = 3600 * 1000
 BELIEVED = 3.0
 """Seconds for which another process may still believe in a session that was ended here."""
 
-NAME_OF = select(players.c.name_key).where(players.c.id == bindparam("wanted"))
+WITH_NAMES = select(players.c.id).where(players.c.id.in_(bindparam("wanted", expanding=True)), players.c.name_key.is_not(None))
 PERSONAL = frozenset({"play", "read", "account"})
 """What somebody may allow a token of theirs to do. `work` is for whoever runs the house to give."""
 
@@ -71,6 +72,7 @@ class Door:
         self.secure = settings.secure_cookies or settings.public_url.startswith("https:")
         self._known: Recent[str, Identity] = Recent(BELIEVED, 20_000)
         self._guests: Recent[str, tuple[str, bool]] = Recent(10 * BELIEVED, 50_000)
+        self._has_name = Together(self._with_names)
         self.told: list[Callable[[str], Awaitable[None]]] = []
         """Who else wants to know that somebody has changed: open sockets, other processes."""
 
@@ -127,10 +129,13 @@ class Door:
         if known is not None:
             return known[1]
         era = self._guests.era
-        found = await self.database.look_up(lambda connection: connection.execute(NAME_OF, {"wanted": guest}).first())
-        good = found is None or found.name_key is None
+        good = await self._has_name(guest) is None
         self._guests.put(guest, (guest, good), era)
         return good
+
+    async def _with_names(self, wanted: list[str]) -> dict[str, bool]:
+        rows = await self.database.look_up(lambda connection: connection.execute(WITH_NAMES, {"wanted": wanted}).all())
+        return {row.id: True for row in rows}
 
     async def _secret(self, secret: str, find: Callable[[str, int], Awaitable[Identity | None]]) -> Identity | None:
         """Whoever a secret stands for: remembered, or found in the database by its hash."""

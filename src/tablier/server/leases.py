@@ -1,19 +1,16 @@
 """Who writes which table: each process shows that it is alive; a table whose owner is not may be taken over, under a new epoch."""
 
-import asyncio
 from dataclasses import dataclass
-from functools import partial
 
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, insert, not_, or_, select, update
-from sqlalchemy.exc import SQLAlchemyError
 
 from tablier.server.clock import now_ms
 from tablier.server.store.database import Database
 from tablier.server.store.schema import processes, tables
+from tablier.server.store.together import Together
 
 BEAT = 0.75
 """Seconds between signs of life."""
-LARGEST_BATCH = 100
 DEAD = 3_000
 """Milliseconds without a sign of life after which a process counts as dead."""
 
@@ -43,8 +40,8 @@ class Leases:
 
     def __init__(self, database: Database, name: str, *, alone: bool) -> None:
         self.database, self.name, self.alone = database, name, alone
-        self._wanted: dict[str, asyncio.Future[Lease | None]] = {}
-        self._taking: asyncio.Task[None] | None = None
+        self._look = Together(self._look_at)
+        self._taken = Together(self._take_each)
 
     async def beat(self) -> None:
         """Show that this process is alive."""
@@ -63,40 +60,25 @@ class Leases:
 
     async def look(self, table: str) -> Holding | None:
         """How a table is held; None when there is no such table."""
-        given = {"wanted": table, "dead": now_ms() - DEAD}
-        row = await self.database.look_up(lambda connection: connection.execute(HELD, given).first())
-        if row is None:
-            return None
-        return Holding(row.code, row.seed, row.state, row.owner, row.epoch, self._alive(row.owner, row.alive))
+        return await self._look(table)
+
+    async def _look_at(self, wanted: list[str]) -> dict[str, Holding]:
+        given = {"wanted": wanted, "dead": now_ms() - DEAD}
+        rows = await self.database.look_up(lambda connection: connection.execute(HELD, given).all())
+        return {
+            row.id: Holding(row.code, row.seed, row.state, row.owner, row.epoch, self._alive(row.owner, row.alive)) for row in rows
+        }
 
     def _alive(self, owner: str | None, alive: bool | None) -> bool:
         return owner is not None and (owner == self.name or (not self.alone and bool(alive)))
 
     async def take(self, table: str) -> Lease | None:
         """Become the owner of a table; None when a living process owns it."""
-        waiting = self._wanted.get(table)
-        if waiting is None:
-            waiting = self._wanted[table] = asyncio.get_running_loop().create_future()
-            if self._taking is None or self._taking.done():
-                self._taking = asyncio.create_task(self._take_all())
-        return await asyncio.shield(waiting)
+        return await self._taken(table)
 
-    async def _take_all(self) -> None:
-        """After a restart everybody comes back at once, so that many tables are taken in one transaction."""
-        while self._wanted:
-            batch = sorted(self._wanted)[:LARGEST_BATCH]  # in one order, so that two processes never wait for each other
-            waiting = [self._wanted.pop(table) for table in batch]
-            try:
-                leases = await self.database.transact(partial(self._take_each, batch))
-            except (SQLAlchemyError, OSError) as error:
-                for one in waiting:
-                    one.set_exception(error)
-            else:
-                for one, lease in zip(waiting, leases, strict=True):
-                    one.set_result(lease)
-
-    def _take_each(self, batch: list[str], connection: Connection) -> list[Lease | None]:
-        return [self._take(connection, table) for table in batch]
+    async def _take_each(self, wanted: list[str]) -> dict[str, Lease | None]:
+        in_order = sorted(wanted)  # so that two processes never wait for each other
+        return await self.database.transact(lambda connection: {table: self._take(connection, table) for table in in_order})
 
     def _take(self, connection: Connection, table: str) -> Lease | None:
         row = connection.execute(OWNER, {"wanted": table}).first()
@@ -135,7 +117,8 @@ def living(dead: ColumnElement[int] | None = None) -> ColumnElement[bool]:
 # Made once: they are asked for every table that comes into memory.
 HELD = (
     select(tables, living(bindparam("dead")).label("alive"))
-    .select_from(tables.outerjoin(processes, tables.c.owner == processes.c.name)).where(tables.c.id == bindparam("wanted"))
+    .select_from(tables.outerjoin(processes, tables.c.owner == processes.c.name))
+    .where(tables.c.id.in_(bindparam("wanted", expanding=True)))
 )
 OWNER = select(tables.c.owner, tables.c.epoch).where(tables.c.id == bindparam("wanted")).with_for_update()
 SEEN = select(processes.c.seen, living(bindparam("dead")).label("alive")).where(processes.c.name == bindparam("wanted"))

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 import structlog
 
-from tablier.api.frames import Frame, LegalMove, frame_of
+from tablier.api.frames import Frame, frame_of
+from tablier.api.legal import LegalMove
 from tablier.api.tables import AnyHappening, Created, Left, Moved, Replaced, Sat
 from tablier.api.wire import Ev, FromServer, Present, Sync
 from tablier.core.actors import Seat
@@ -62,14 +63,16 @@ class Room:
     @classmethod
     def replay(cls, table: str, lines: list[Line], *, code: str, seed: bytes | None, epoch: int | None) -> "Room":
         """The room of a table as its log tells it."""
-        created = happening_of(lines[0].body)
+        created, *later = (happening_of(line.body) for line in lines)
         if not isinstance(created, Created):
             raise ValueError(f"the log of {table} does not begin with its creation")
         state = Table.laid(table, lines[0].at, created)
         if lines[0].key:
             state.keys[lines[0].key] = 1
-        for line in lines[1:]:
-            state.fold(line.version, line.at, happening_of(line.body), line.key)
+        moves = sum(isinstance(happening, Moved) for happening in later)
+        for line, happening in zip(lines[1:], later, strict=True):
+            moves -= isinstance(happening, Moved)
+            state.fold(line.version, line.at, happening, line.key, last=not moves)
         return cls(state, lines, code=code, seed=seed, epoch=epoch)
 
     # -- the writer ---------------------------------------------------------------------------------------
@@ -154,7 +157,7 @@ class Room:
     @property
     def legal(self) -> tuple[LegalMove, ...]:
         """The moves of whoever acts."""
-        return self.table.legal
+        return tuple(self.table.legal.values())
 
     # -- followers ------------------------------------------------------------------------------------------
 

@@ -1,7 +1,6 @@
 """Running the server: the schema made ready, one process of uvicorn, a clean end."""
 
 import asyncio
-import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -10,15 +9,13 @@ import uvicorn
 
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
-from tablier.server import logs
+from tablier.server import garbage, logs
 from tablier.server.app import make_app
 from tablier.server.house import House
 from tablier.server.leases import DEAD
 from tablier.server.settings import Settings
 from tablier.server.store.migrating import prepare
 
-GARBAGE = (20_000, 20, 20)
-"""How many new things there must be before Python looks for garbage among the young, the older and the old."""
 TURN = 0.001
 """Seconds after which a busy thread lets another one go on."""
 
@@ -37,7 +34,7 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
         raise
     config = uvicorn.Config(
         make_app(house), host=settings.host, port=settings.port, log_config=None, access_log=False, ws="websockets-sansio",
-        ws_per_message_deflate=False, ws_max_size=settings.limits.message * 2, ws_ping_interval=20, ws_ping_timeout=30,
+        ws_per_message_deflate=False, ws_max_size=settings.limits.message * 2, ws_ping_interval=45, ws_ping_timeout=30,
         timeout_graceful_shutdown=3, forwarded_allow_ips=settings.trusted_proxies, server_header=False, loop="uvloop", http="httptools",
     )
     server = _Server(config, house)
@@ -51,11 +48,9 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
 
 
 def _settle_down() -> None:
-    """Thousands of tables are millions of things to look through for garbage, and nearly none of them is: look seldom, and never at
-    what was there before the first visitor. The thread that writes to the database waits for the interpreter no longer than it must."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GARBAGE)
+    """Look seldom for garbage, and never among what was there before the first visitor. The thread that writes to the database waits
+    for the interpreter no longer than it must."""
+    garbage.settle_down()
     sys.setswitchinterval(TURN)
 
 

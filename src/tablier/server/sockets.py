@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, Generator, MutableMapping
+from types import coroutine
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,6 +15,7 @@ from tablier.api.frames import closer_look, why_not_clicks
 from tablier.api.wire import Act, AnyFromClient, Ask, Asked, FromServer, Gone, Hello, Look, Looked, Nak, Ping, Pong, Sub, Unsub
 from tablier.api.words import words
 from tablier.core.text import Text
+from tablier.server import garbage
 from tablier.server.clock import now_ms
 from tablier.server.hub import UNKNOWN
 from tablier.server.identity import Identity
@@ -32,6 +34,8 @@ _message = msgspec.json.Decoder(AnyFromClient)
 
 BAD_MESSAGE, TOO_BIG, TOO_SLOW, TOO_FAST, GOING_AWAY, NOT_YOU = 1007, 1009, 1013, 1008, 1001, 4001
 """Why a socket is closed, as the WebSocket protocol numbers it."""
+CLOSED = -1
+"""Instead of a reason: the client has been told."""
 MESSAGES_A_SECOND, BURST = 20, 8
 HANDSHAKE = 2.0
 """What opening a socket takes of an address's rate."""
@@ -93,15 +97,29 @@ class Socket:
             self._wake()
 
     def _wake(self) -> None:
-        if self._sending is None or self._sending.done():
-            self._sending = asyncio.create_task(self._send_all())
+        """Send what waits: at once when the network takes it, as it nearly always does, else in a task of its own."""
+        if self._sending is not None:
+            return
+        sending = self._send_all()
+        try:
+            waiting_for = sending.send(None)
+        except StopIteration:
+            return
+        self._sending = asyncio.create_task(_go_on(sending, waiting_for))
+        self._sending.add_done_callback(self._sent)
+
+    def _sent(self, _: asyncio.Task[None]) -> None:
+        self._sending = None
+        if self._waiting or self._closing > 0:
+            self._wake()
 
     async def _send_all(self) -> None:
         try:
             while self._waiting:
                 await self._send({"type": "websocket.send", "text": self._waiting.popleft()})
-            if self._closing:
-                await self._send({"type": "websocket.close", "code": self._closing})
+            if self._closing > 0:
+                code, self._closing = self._closing, CLOSED
+                await self._send({"type": "websocket.close", "code": code})
         except Exception:  # the client is gone; the reader notices too and cleans up
             self._waiting.clear()
 
@@ -202,6 +220,21 @@ class Socket:
             await self._unsub(table)
 
 
+@coroutine
+def _go_on(begun: Coroutine[Any, Any, None], waiting_for: Any) -> Generator[Any, Any, None]:
+    """The rest of a coroutine that was begun without a task and now waits for something."""
+    try:
+        while True:
+            try:
+                given = yield waiting_for
+            except BaseException as error:
+                waiting_for = begun.throw(error)
+            else:
+                waiting_for = begun.send(given)
+    except StopIteration:
+        return
+
+
 class Sockets:
     """The ASGI application behind /ws."""
 
@@ -230,6 +263,7 @@ class Sockets:
             if not self.of[who.player.id]:
                 del self.of[who.player.id]
             await socket.leave()
+            garbage.visitor_left()
 
     async def _welcome(self, connection: HTTPConnection, send: Send) -> Identity | None:
         """Let somebody in, or not; what only the handshake needs is forgotten after it."""

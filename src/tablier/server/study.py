@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
-from tablier.api.frames import Why, closer_look, frame_of, legal_moves, said, why_not_clicks, why_of
+from tablier.api.frames import Why, closer_look, frame_of, said, why_not_clicks, why_of
 from tablier.api.http import Played, PositionAsked, PositionSeen
+from tablier.api.legal import legal_moves
 from tablier.api.words import board_event, wire_actor, words
 from tablier.core.errors import IllegalMove, TablierError
 from tablier.core.match import Match
@@ -49,7 +50,7 @@ def study(asked: PositionAsked) -> PositionSeen:
         Played(entry.text, wire_actor(entry.actor), tuple(map(board_event, entry.step.events)), said(rules, entry.step.events))
         for entry in match.entries
     )
-    return PositionSeen(start, frame_of(match), legal_moves(match), closer_look(match), history, why)
+    return PositionSeen(start, frame_of(match), tuple(legal_moves(match).values()), closer_look(match), history, why)
 
 
 def answering(think: Callable[[], Any]) -> tuple[bool, bytes]:

@@ -32,6 +32,8 @@ UNAVAILABLE = Text("La table est momentanément hors d'atteinte ; réessayez.", 
 
 Answer = Ack | Nak
 Happened = list[AnyHappening]
+Say = Callable[[Answer], None]
+Work = Callable[[], Awaitable[None]]
 
 
 class Writer:
@@ -46,7 +48,7 @@ class Writer:
         """Somebody does something. A key that was used before gives the answer of before."""
         table, key = room.table, f"{who.id}:{k}"
 
-        async def work(answer: Callable[[Answer], None]) -> None:
+        async def work(answer: Say) -> None:
             if key in table.keys:
                 answer(Ack(table.id, k, table.keys[key]))
                 return
@@ -63,7 +65,7 @@ class Writer:
         """An engine moves, if it is still asked to."""
         table = room.table
 
-        async def work(answer: Callable[[Answer], None]) -> None:
+        async def work(answer: Say) -> None:
             turn = table.turn
             if turn is None or not table.chairs[turn].level or table.changed > version:
                 answer(nak(table.id, "", "stale", no.STALE))
@@ -78,7 +80,7 @@ class Writer:
 
         return await self._ask(room, "", work)
 
-    async def _ask(self, room: Room, k: str, work: Callable[[Callable[[Answer], None]], Awaitable[None]]) -> Answer:
+    async def _ask(self, room: Room, k: str, work: Callable[[Say], Awaitable[None]]) -> Answer:
         """Do this in turn and give the answer. Whoever asks may go away; what is begun is finished."""
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
@@ -96,7 +98,7 @@ class Writer:
         self.post(room, guarded)
         return await answered
 
-    def post(self, room: Room, work: Callable[[], Awaitable[None]]) -> None:
+    def post(self, room: Room, work: Work) -> None:
         """Do this in turn, if the table is still ours."""
 
         async def guarded() -> None:
@@ -113,7 +115,7 @@ class Writer:
 
         room.post(guarded)
 
-    async def in_turn(self, room: Room, work: Callable[[], Awaitable[None]]) -> None:
+    async def in_turn(self, room: Room, work: Work) -> None:
         """Do this in turn, and wait until it is done."""
         done = asyncio.Event()
 

@@ -156,7 +156,7 @@ class Tapatan(GridGame[Position, Drop | Shift]):
     def write(self, pos: Position, move: Drop | Shift) -> str:
         return f"@{BOARD.names[move.to]}" if isinstance(move, Drop) else self.write_shift(move)
 
-    def gesture(self, pos: Position, move: Drop | Shift) -> Gesture:
+    def gesture(self, move: Drop | Shift) -> Gesture:
         cells = (move.to,) if isinstance(move, Drop) else (move.origin, move.to)
         return Gesture(tuple(BOARD.names[cell] for cell in cells))
 

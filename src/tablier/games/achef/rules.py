@@ -202,7 +202,7 @@ class Achef(GridGame[Position, Move]):
     def write(self, pos: Position, move: Move) -> str:
         return f"@{BOARD.names[move.cell]}" if isinstance(move, Placement) else self.write_shift(move)
 
-    def gesture(self, pos: Position, move: Move) -> Gesture:
+    def gesture(self, move: Move) -> Gesture:
         cells = (move.cell,) if isinstance(move, Placement) else (move.origin, move.to)
         return Gesture(tuple(BOARD.names[cell] for cell in cells))
 

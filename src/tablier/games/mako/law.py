@@ -326,7 +326,7 @@ class MakoNaval(GridGame[Position, Move]):
             case Lay(cell):
                 return f"+{SEA.names[cell]}"
 
-    def gesture(self, pos: Position, move: Move) -> Gesture:
+    def gesture(self, move: Move) -> Gesture:
         match move:
             case Sail(origin, to):
                 return Gesture((SEA.names[origin], SEA.names[to]))

@@ -182,7 +182,7 @@ class Makruk(GridGame[Position, Shift]):
     def write(self, pos: Position, move: Shift) -> str:
         return self.write_shift(move)
 
-    def gesture(self, pos: Position, move: Shift) -> Gesture:
+    def gesture(self, move: Shift) -> Gesture:
         return Gesture((BOARD.names[move.origin], BOARD.names[move.to]))
 
     def levels(self, pos: Position) -> Mapping[str, int]:

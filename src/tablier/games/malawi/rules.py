@@ -269,7 +269,7 @@ class Malawi(GridGame[Position, Action]):
     def write(self, pos: Position, move: Action) -> str:
         return _written(move)
 
-    def gesture(self, pos: Position, move: Action) -> Gesture:
+    def gesture(self, move: Action) -> Gesture:
         if isinstance(move, Distribute):
             return Gesture((NAMES[move.origin],), frozenset(NAMES[at] for at in move.receivers))
         return Gesture((NAMES[move.origin], NAMES[move.to]))

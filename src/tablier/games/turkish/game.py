@@ -189,7 +189,7 @@ class TurkishDraughts(GridGame[Position, Path]):
     def write(self, pos: Position, move: Path) -> str:
         return written(move)
 
-    def gesture(self, pos: Position, move: Path) -> Gesture:
+    def gesture(self, move: Path) -> Gesture:
         return Gesture(tuple(BOARD.names[cell] for cell in move.cells))
 
     def fields(self, pos: Position) -> tuple[str, ...]:

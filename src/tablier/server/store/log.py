@@ -1,28 +1,45 @@
 """The append-only log of the tables. Many tables' happenings become durable in one transaction; late owners are fenced off."""
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, Insert, Select, Update, bindparam, insert, select, update
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablier.server.store.database import Database
 from tablier.server.store.schema import happenings, seats, tables
+from tablier.server.store.together import Pace, Together
 
 log = structlog.get_logger("tablier.log")
 LARGEST_BATCH = 200
 LATEST = 2**31 - 1
+WHOLE_AT_ONCE = 30
+"""Tables whose logs are read in one go."""
 
+Statement = Insert | Update | Select[Any]
 # Made once: putting a statement together takes longer than SQLite takes to answer it.
 EPOCHS = (
     select(tables.c.id, tables.c.epoch).where(tables.c.id.in_(bindparam("wanted", expanding=True)))
     .with_for_update(read=True)  # a new owner waits until this is committed; SQLite has one writer anyway and leaves it out
 )
 KEEP = insert(happenings)
+EPOCH = select(tables.c.id, tables.c.epoch).where(tables.c.id == bindparam("wanted"))
+SEAT = (
+    update(seats).where(seats.c.table == bindparam("which"), seats.c.seat == bindparam("where"))
+    .values(player=bindparam("player"), level=bindparam("level"))
+)
+NEW_SEAT = insert(seats).values({name: bindparam(name) for name in ("table", "seat", "player", "level")})
+WHOLE = (
+    select(happenings.c.table, happenings.c.version, happenings.c.at, happenings.c.key, happenings.c.body)
+    .where(happenings.c.table.in_(bindparam("wanted", expanding=True))).order_by(happenings.c.table, happenings.c.version)
+)
 LINES = (
     select(happenings.c.version, happenings.c.at, happenings.c.key, happenings.c.body)
     .where(happenings.c.table == bindparam("wanted"), happenings.c.version > bindparam("after"), happenings.c.version <= bindparam("upto"))
@@ -66,6 +83,8 @@ class Log:
     def __init__(self, database: Database, committed: Callable[[int, float], None] = lambda entries, seconds: None) -> None:
         self.database, self.committed = database, committed
         self._waiting: list[Append] = []
+        self._pace = Pace()
+        self._whole = Together(self._read_whole, WHOLE_AT_ONCE)
         self._writer: asyncio.Task[None] | None = None
 
     @property
@@ -82,10 +101,11 @@ class Log:
 
     async def _write_all(self) -> None:
         while self._waiting:
+            await self._pace.keep()
             batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
             try:
                 await self._write(batch)
-            except (SQLAlchemyError, OSError) as error:
+            except (SQLAlchemyError, sqlite3.Error, OSError) as error:
                 log.warning("log.batch", entries=len(batch), error=str(error))
                 await self._one_by_one(batch)
 
@@ -94,14 +114,17 @@ class Log:
         for entry in batch:
             try:
                 await self._write([entry])
-            except (SQLAlchemyError, OSError) as error:
+            except (SQLAlchemyError, sqlite3.Error, OSError) as error:
                 log.error("log.entry", table=entry.table, error=str(error))
                 if not entry.done.done():
                     entry.done.set_exception(NotKept(str(error)))
 
     async def _write(self, batch: list[Append]) -> None:
         begun = time.perf_counter()
-        epochs = await self.database.transact(lambda connection: _keep(connection, batch))
+        if self.database.sqlite:
+            epochs = await self.database.write_plainly(lambda connection: _keep_plainly(connection, batch))
+        else:
+            epochs = await self.database.transact(lambda connection: _keep(connection, batch))
         self.committed(len(batch), time.perf_counter() - begun)
         for entry in batch:
             if entry.done.done():
@@ -110,6 +133,19 @@ class Log:
                 entry.done.set_result(None)
             else:
                 entry.done.set_exception(Fenced(entry.table))
+
+    async def whole(self, table: str) -> list[Line]:
+        """All lines of a table, in order."""
+        return await self._whole(table) or []
+
+    async def _read_whole(self, wanted: list[str]) -> dict[str, list[Line]]:
+        def ask(connection: Connection) -> dict[str, list[Line]]:
+            found: dict[str, list[Line]] = {}
+            for table, version, at, key, body in connection.execute(WHOLE, {"wanted": wanted}):
+                found.setdefault(table, []).append(Line(version, at, key, bytes(body)))
+            return found
+
+        return await self.database.look_up(ask)
 
     async def read(self, table: str, after: int = 0, upto: int | None = None) -> list[Line]:
         """The lines of a table after a version, in order."""
@@ -123,23 +159,44 @@ def _keep(connection: Connection, batch: list[Append]) -> dict[str, int]:
     """Write what its table's owner may write; gives the epochs of all tables."""
     asked = connection.execute(EPOCHS, {"wanted": [entry.table for entry in batch]})
     epochs = {row.id: row.epoch for row in asked}
+    _write_all(connection.execute, batch, epochs)
+    return epochs
+
+
+def _keep_plainly(connection: sqlite3.Connection, batch: list[Append]) -> dict[str, int]:
+    """The same with SQLite's own connection."""
+
+    def execute(statement: Statement, given: Any) -> sqlite3.Cursor:
+        run = connection.executemany if isinstance(given, list) else connection.execute
+        return run(_in_sqlite(statement), given)
+
+    epochs = {table: epoch for entry in batch for table, epoch in execute(EPOCH, {"wanted": entry.table})}
+    _write_all(execute, batch, epochs)
+    return epochs
+
+
+def _write_all(execute: Callable[[Statement, Any], Any], batch: list[Append], epochs: Mapping[str, int]) -> None:
     good = [entry for entry in batch if epochs.get(entry.table) == entry.epoch]
     lines = [
         {"table": entry.table, "version": line.version, "at": line.at, "key": line.key, "body": line.body}
         for entry in good for line in entry.lines
     ]
     if lines:
-        connection.execute(KEEP, lines)
+        execute(KEEP, lines)
     for entry in good:
-        _change_row(connection, entry)
-    return epochs
+        if entry.row:
+            execute(_change(tuple(entry.row)), {"which": entry.table, **entry.row})
+        for seat in entry.seated:
+            given = {"which": entry.table, "where": seat["seat"], "player": seat["player"], "level": seat["level"]}
+            if not execute(SEAT, given).rowcount:
+                execute(NEW_SEAT, {"table": entry.table, **seat})
 
 
-def _change_row(connection: Connection, entry: Append) -> None:
-    if entry.row:
-        connection.execute(update(tables).where(tables.c.id == bindparam("which")), {"which": entry.table, **entry.row})
-    for seat in entry.seated:
-        here = update(seats).where(seats.c.table == entry.table, seats.c.seat == seat["seat"])
-        changed = connection.execute(here.values(player=seat["player"], level=seat["level"]))
-        if not changed.rowcount:
-            connection.execute(insert(seats).values(table=entry.table, **seat))
+@cache
+def _change(columns: tuple[str, ...]) -> Update:
+    return update(tables).where(tables.c.id == bindparam("which")).values({name: bindparam(name) for name in columns})
+
+
+@cache
+def _in_sqlite(statement: Statement) -> str:
+    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))

@@ -47,7 +47,7 @@ class Clock:
 
     def start(self, seat: Seat | None, at: int) -> "Clock":
         """This seat begins to think; None when nobody does."""
-        return replace(self, running=seat, since=at)
+        return replace(self, running=seat, since=at) if self.ticks else self
 
     def given_back(self, seat: Seat, lag: int) -> int:
         """How much of a lag is not charged."""
@@ -55,8 +55,8 @@ class Clock:
 
     def pressed(self, spent: int, at: int, lag: int = 0) -> "Clock":
         """The running seat has moved; `spent` is what it is charged with, after `lag` was given back."""
-        if self.running is None or not self.ticks:
-            return replace(self, running=None, since=at)
+        if self.running is None:
+            return self
         hand = self.hands[self.running]
         left, periods = self._after(hand, spent)
         plan = self.plan

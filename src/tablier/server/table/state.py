@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from tablier.api.frames import LegalMove, ending_of, legal_moves
+from tablier.api.frames import ending_of
+from tablier.api.legal import LegalMoves, legal_moves
 from tablier.api.tables import (
     Answered,
     AnyHappening,
@@ -31,6 +32,7 @@ from tablier.api.tables import (
 from tablier.api.words import Ending
 from tablier.core.actors import CHANCE, Seat
 from tablier.core.match import Match
+from tablier.core.play import Step
 from tablier.games import game as game_named
 from tablier.server.table.clocks import Clock
 
@@ -86,7 +88,8 @@ class Table:
         self.game = game_named(self.plan.game, **self.plan.options)
         self.match: Match[Any, Any] = Match(self.game)
         self.clock = Clock.of(self.plan.clock, len(self.game.seats))
-        self._legal: tuple[LegalMove, ...] | None = None
+        self._legal: LegalMoves | None = None
+        self._foreseen: tuple[str, Any, Step[Any]] | None = None
         self.chairs = [Chair(level=seat.level if seat.kind == "engine" else 0) for seat in self.plan.seats]
 
     @classmethod
@@ -114,15 +117,21 @@ class Table:
         return None if actor is None or actor is CHANCE else actor
 
     @property
-    def legal(self) -> tuple[LegalMove, ...]:
+    def legal(self) -> LegalMoves:
         """The moves of whoever acts; worked out once for a position."""
         if self._legal is None:
-            self._legal = legal_moves(self.match) if self.turn is not None else ()
+            self._legal = legal_moves(self.match) if self.turn is not None else {}
         return self._legal
 
     def shown(self, text: str) -> bool:
         """Whether a move is one of those that were worked out for whoever acts, and needs no other judge."""
-        return any(move.text == text for move in self._legal or ())
+        return self._legal is not None and text in self._legal
+
+    def foresee(self, text: str, move: Any) -> Step[Any]:
+        """What a legal move would do; remembered, because it is mostly what happens next."""
+        step = self.game.apply(self.match.position, move)
+        self._foreseen = text, move, step
+        return step
 
     @property
     def rolls(self) -> int:
@@ -144,8 +153,9 @@ class Table:
 
     # -- the fold ----------------------------------------------------------------------------------------
 
-    def fold(self, version: int, at: int, happening: AnyHappening, key: str | None = None) -> None:
-        """One more thing has happened. What is in the log was judged before it got there: it is trusted."""
+    def fold(self, version: int, at: int, happening: AnyHappening, key: str | None = None, *, last: bool = True) -> None:
+        """One more thing has happened. What is in the log was judged before it got there: it is trusted. `last` is False for a move
+        that others are known to follow."""
         if version != self.version + 1:
             raise ValueError(f"table {self.id}: version {version} after {self.version}")
         self.version, self.last = version, at
@@ -162,7 +172,7 @@ class Table:
                 self.state, self._legal = "playing", None
                 self.clock = self.clock.start(self.turn, at)
             case Moved(text, seat, _, _, spent):
-                self._played(text, seat, spent, at)
+                self._played(text, seat, spent, at, last=last)
             case Declared(text):
                 self.match.enter(text)
                 self._settled(at)
@@ -191,16 +201,20 @@ class Table:
             case Created():
                 raise ValueError(f"table {self.id} was created twice")
 
-    def _played(self, text: str, seat: Seat | None, spent: int, at: int) -> None:
+    def _played(self, text: str, seat: Seat | None, spent: int, at: int, *, last: bool) -> None:
         if seat is not None and self.clock.running == seat:
             charged = at - self.clock.since
             self.clock = self.clock.pressed(spent, at, max(0, charged - spent))
-        self.match.apply(self.game.parse(text))
+        foreseen, self._foreseen = self._foreseen, None
+        if foreseen is not None and foreseen[0] == text:
+            self.match.apply(*foreseen[1:])
+        else:
+            self.match.apply(self.game.parse(text), last=last)
         self._settled(at)
 
     def _settled(self, at: int) -> None:
         """After the position changed: the clock of whoever acts runs, and offers about the old position fall."""
-        self.changed, self._legal = self.version, None
+        self.changed, self._legal, self._foreseen = self.version, None, None
         for kind in ("stop", "takeback", "abort"):
             self.offers.pop(kind, None)
         if self.clock.running != self.turn or self.clock.running is None:

@@ -102,20 +102,21 @@ def moved(table: Table, text: str, around: Circumstances) -> Moved:
     refusal = None if table.shown(text) else match.why_not(move)
     if refusal is not None:
         raise Refused("illegal_move", why_of(refusal))
-    events = game.apply(match.position, move).events
+    written = game.write(match.position, move)
+    events = table.foresee(written, move).events
     spent = 0
     if seat is not None and table.clock.ticks:
         thought = around.now - table.clock.since
         spent = max(0, thought - table.clock.given_back(seat, min(around.lag, thought)))
         if not table.clock.affords(spent):
             raise Refused("over", no.TIME_UP)
-    return Moved(game.write(match.position, move), seat, tuple(map(board_event, events)), said(game, events), spent)
+    return Moved(written, seat, tuple(map(board_event, events)), said(game, events), spent)
 
 
 def rolled(table: Table, text: str) -> Moved:
     """A throw of the dice."""
-    game, pos = table.game, table.match.position
-    events = game.apply(pos, game.parse(text)).events
+    game = table.game
+    events = table.foresee(text, game.parse(text)).events
     return Moved(text, None, tuple(map(board_event, events)), said(game, events))
 
 
