@@ -62,6 +62,7 @@ class Hub:
         self.log = Log(house.database, house.metrics.committed)
         self.leases = leases.Leases(house.database, house.name, alone=not house.bus.shared)
         self.writer = Writer(house)
+        self._tidied = now_ms()
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._listening: dict[str, Callable[[bytes], None]] = {}
         self._asked: dict[str, asyncio.Future[Ack | Nak]] = {}
@@ -118,7 +119,10 @@ class Hub:
         await self._forget_idle()
 
     async def _forget_idle(self) -> None:
-        before = now_ms() - IDLE
+        if now_ms() < self._tidied + IDLE // 8:
+            return
+        self._tidied = now_ms()
+        before = self._tidied - IDLE
         for table, room in list(self.rooms.items()):
             watched = room.epoch is not None and room.table.state == "playing" and room.table.watched
             if room.followers or room.busy or room.used >= before or watched:

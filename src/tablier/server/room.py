@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 log = structlog.get_logger("tablier.room")
 encode = msgspec.json.Encoder().encode
 happening_of = msgspec.json.Decoder(AnyHappening).decode
+MOMENT = 0.1
+"""Seconds within which comings and goings are told together."""
 KEPT = 64
 """Happenings kept in memory for clients that come back; older ones are read from the log."""
 
@@ -59,6 +61,7 @@ class Room:
         self._mailbox: deque[tuple[str, Callable[[], Awaitable[None]]]] = deque()
         self._writer: asyncio.Task[None] | None = None
         self._frame: Frame | None = None
+        self._telling: asyncio.TimerHandle | None = None
 
     @classmethod
     def replay(cls, table: str, lines: list[Line], *, code: str, seed: bytes | None, epoch: int | None) -> "Room":
@@ -206,15 +209,20 @@ class Room:
         return tuple(seat for seat, player in enumerate(seated) if player in there), len(there - self.table.people)
 
     def presence_changed(self) -> None:
-        """Tell who is there, and remember since when the others are not."""
-        seats, watching = self.present
+        """Remember since when somebody is not there, and tell who is: once for all who come and go in the same moment."""
+        seats, _ = self.present
         now = now_ms()
         for seat in range(len(self.table.chairs)):
             if seat in seats:
                 self.away_since.pop(seat, None)
             else:
                 self.away_since.setdefault(seat, now)
-        self.tell(Present(self.table.id, seats, watching))
+        if self._telling is None and self.followers:
+            self._telling = asyncio.get_running_loop().call_later(MOMENT, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._telling = None
+        self.tell(Present(self.table.id, *self.present))
 
     def away(self, seat: Seat) -> int:
         """For how many milliseconds nobody of a seat has been connected."""

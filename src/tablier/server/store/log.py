@@ -83,7 +83,7 @@ class Log:
     def __init__(self, database: Database, committed: Callable[[int, float], None] = lambda entries, seconds: None) -> None:
         self.database, self.committed = database, committed
         self._waiting: list[Append] = []
-        self._pace = Pace()
+        self._pace = Pace(0.002)
         self._whole = Together(self._read_whole, WHOLE_AT_ONCE)
         self._writer: asyncio.Task[None] | None = None
 

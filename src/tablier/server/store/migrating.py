@@ -1,16 +1,16 @@
 """Bringing a database to today's shape."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from alembic.util.exc import CommandError
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 from tablier.server.store.database import Database
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 STEPS = Path(__file__).parent / "migrations"
 ONE_AT_A_TIME = 7_106_118
@@ -19,7 +19,7 @@ ONE_AT_A_TIME = 7_106_118
 
 def newest() -> str:
     """The name of today's shape."""
-    return ScriptDirectory(str(STEPS)).get_current_head() or ""
+    return max(path.name.partition("_")[0] for path in (STEPS / "versions").glob("[0-9]*.py"))
 
 
 async def prepare(database: Database) -> None:
@@ -33,6 +33,11 @@ async def prepare(database: Database) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
+    if _shape(connection) == newest():
+        return
+    from alembic import command  # slow to import, and needed only when there is something to do
+    from alembic.util.exc import CommandError
+
     try:
         command.upgrade(config_for(connection), "head")
     except CommandError as error:
@@ -42,8 +47,17 @@ def _upgrade(connection: Connection) -> None:
         ) from error
 
 
-def config_for(connection: Connection) -> Config:
+def _shape(connection: Connection) -> str | None:
+    """The shape that the database has; None for an empty one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def config_for(connection: Connection) -> "Config":
     """Alembic's settings, with a connection to work on."""
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(STEPS))
     config.attributes["connection"] = connection

@@ -10,18 +10,19 @@ Answer = TypeVar("Answer")
 
 
 class Pace:
-    """Going to the database costs the same for one as for fifty: those that follow one another closely wait for company."""
+    """Going to the database costs the same for one as for fifty: those that follow one another closely wait for company.
 
-    __slots__ = ("_begun",)
-    apart = 0.004
-    """Seconds between two beginnings; the first after a pause waits for nobody."""
+    `apart` are the seconds between two beginnings; the first after a pause waits for nobody.
+    """
 
-    def __init__(self) -> None:
-        self._begun = 0.0
+    __slots__ = ("_apart", "_begun")
+
+    def __init__(self, apart: float) -> None:
+        self._apart, self._begun = apart, 0.0
 
     async def keep(self) -> None:
         """Wait until it is time to go again."""
-        early = self._begun + self.apart - time.perf_counter()
+        early = self._begun + self._apart - time.perf_counter()
         if early > 0:
             await asyncio.sleep(early)
         self._begun = time.perf_counter()
@@ -32,7 +33,7 @@ class Together(Generic[Key, Answer]):
 
     def __init__(self, ask: Callable[[list[Key]], Awaitable[Mapping[Key, Answer]]], most: int = 100) -> None:
         self._ask, self._most = ask, most
-        self._pace = Pace()
+        self._pace = Pace(0.01)
         self._waiting: dict[Key, asyncio.Future[Answer | None]] = {}
         self._asking: asyncio.Task[None] | None = None
 
