@@ -50,7 +50,7 @@ class House:
         self._rechecking: set[asyncio.Future[None]] = set()
         self.door.told += [self.sockets.recheck, self._tell_others]
         self.study = Study()
-        self.work = Work(self.database, self.bus, self.hub.engine_move)
+        self.work = Work(self.database, self.bus, self.hub.engine_move, fault=self.metrics.engine_fault)
         self.pool = Pool(self.name, settings, self.work.lost)
         self.closing = False
 

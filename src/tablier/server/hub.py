@@ -28,6 +28,7 @@ from tablier.server.table.clocks import check_plan
 from tablier.server.table.dice import SEED_BYTES, commitment_of, is_nonce
 from tablier.server.table.refusing import BAD_NONCE
 from tablier.server.table.state import Table
+from tablier.server.work import Unplayable
 from tablier.server.writing import UNAVAILABLE, Writer, nak
 
 if TYPE_CHECKING:
@@ -333,7 +334,8 @@ class Hub:
         return await self.writer.act(room, player, k, v, deed, lag)
 
     async def engine_move(self, table: str, version: int, text: str) -> bool:
-        """An engine has thought about version `version` of a table; False when that is no longer asked. `Problem` 503: ask again."""
+        """An engine has thought about version `version` of a table; False when that is no longer asked, `Unplayable` when the law
+        refuses its move. `Problem` 503: ask again."""
         try:
             room = await self.room(table)
         except Problem:
@@ -345,6 +347,8 @@ class Hub:
             answer = await self.writer.engine_move(room, version, text)
         if isinstance(answer, Nak) and answer.code == "unavailable":
             raise Problem(503, "unavailable", UNAVAILABLE, retry=1)
+        if isinstance(answer, Nak) and answer.code in ("illegal_move", "bad_notation"):
+            raise Unplayable(answer.why.en)
         return isinstance(answer, Ack)
 
     # -- presence ---------------------------------------------------------------------------------------------------------

@@ -55,6 +55,8 @@ class Room:
         self.elsewhere: dict[str, frozenset[str]] = {}
         """Who is connected to other processes."""
         self.away_since: dict[Seat, int] = {}
+        self.thinking = False
+        """Whether an engine was asked for a move, and has not played it."""
         self.used = now_ms()
         self.retired = False
         self.timer: asyncio.TimerHandle | None = None

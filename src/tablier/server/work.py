@@ -62,8 +62,16 @@ class Priority(IntEnum):
     ANALYSIS = 30
 
 
+HOUSE = "house"
+"""Who is at a job at which all workers have failed."""
+
+
+class Unplayable(Exception):
+    """An engine's move that the law refuses: the engine is wrong, or not the one it says it is."""
+
+
 Deliver = Callable[[str, int, str], Awaitable[bool]]
-"""Plays an engine's move at a table as it stood at a version; False when the table has moved on."""
+"""Plays an engine's move at a table as it stood at a version; False when the table has moved on, `Unplayable` when it is no move."""
 
 _TASK: msgspec.json.Decoder[AnyTask] = msgspec.json.Decoder(AnyTask)
 
@@ -82,9 +90,10 @@ class Work:
     """The queue. Any process of the server may fill it, and any may give from it."""
 
     def __init__(
-        self, database: Database, bus: Bus, deliver: Deliver, *, clock: Callable[[], int] = now_ms, silence: float = SILENCE
+        self, database: Database, bus: Bus, deliver: Deliver, *, fault: Callable[[str], None] = lambda kind: None,
+        clock: Callable[[], int] = now_ms, silence: float = SILENCE,
     ) -> None:
-        self.database, self.bus, self.deliver, self.clock, self.silence = database, bus, deliver, clock, silence
+        self.database, self.bus, self.deliver, self.fault, self.clock, self.silence = database, bus, deliver, fault, clock, silence
         self.closing = False
 
     # -- what the tables want ---------------------------------------------------------------------------
@@ -142,11 +151,13 @@ class Work:
     ) -> Job | None:
         """The next job of these kinds for a worker, or none after `wait` seconds, or when the worker has gone meanwhile."""
         kinds = tuple(kinds)
-        until = asyncio.get_running_loop().time() + wait
+        begun = asyncio.get_running_loop().time()
+        until = begun + wait
         async with self.bus.subscribe(WAKE) as messages, Ear(messages) as ear:
             while not self.closing and (gone is None or not gone.is_set()):
-                job = await self._next(worker, kinds)
-                left = until - asyncio.get_running_loop().time()
+                now = asyncio.get_running_loop().time()
+                job = await self._next(worker, kinds, again=wait <= 0 or now >= begun + BEAT)  # what it failed at, others may have first
+                left = until - now
                 if job is not None or left <= 0:
                     return job
                 await ear.hear(min(left, BEAT))
@@ -170,7 +181,13 @@ class Work:
             return False
         match finding:
             case MoveFound(text) if row.kind == "move":
-                used = await self.deliver(row.table, row.version, text)  # before the job goes: a server that dies here asks again
+                try:
+                    used = await self.deliver(row.table, row.version, text)  # before the job goes: a server that dies here asks again
+                except Unplayable as error:
+                    log.error("work.refused", job=job, worker=worker, table=row.table, move=text[:100], why=str(error))
+                    self.fault("refused")
+                    await self._failed(row, worker)
+                    return False
                 await self.cancel(job)
                 return used
             case AnalysisFound(analysis) if row.kind == "analysis":
@@ -180,12 +197,12 @@ class Work:
                 if row.kind == "analysis":
                     trouble = Trouble(code, NO_ENGINE if code == "no_engine" else NO_WORKER)
                     return await self._finish(job, msgspec.json.encode(trouble))
-                return await self._put_back(jobs.c.id == job, jobs.c.worker == worker) == 1
+                return await self._failed(row, worker)
         raise Problem(422, "bad_request", Text("Cette réponse n'est pas celle de cette tâche.", "This is no answer to this job."))
 
     async def leave(self, worker: str) -> None:
         """A worker goes away: others get what it was at, and it has not failed at it."""
-        await self._put_back(jobs.c.worker == worker, tries=jobs.c.tries - 1)
+        await self._put_back(jobs.c.worker == worker, jobs.c.taken.is_not(None), tries=jobs.c.tries - 1)
 
     async def lost(self, worker: str) -> None:
         """A worker has died: others get what it was at, unless too many have died of it."""
@@ -209,35 +226,50 @@ class Work:
         body = msgspec.json.encode(task)
         return {"id": job, "kind": kind, "priority": int(priority), "created": self.clock(), "body": body, "tries": 0, **whose}
 
-    def _free(self, kinds: tuple[JobKind, ...]) -> ColumnElement[bool]:
+    def _free(self, worker: str, kinds: tuple[JobKind, ...], again: bool) -> ColumnElement[bool]:
+        """What a worker may take; what it has just failed at only `again`."""
         silent = self.clock() - int(self.silence * 1000)
-        return and_(jobs.c.kind.in_(kinds), or_(jobs.c.taken.is_(None), jobs.c.taken < silent))
+        waits = jobs.c.taken.is_(None) if again else and_(jobs.c.taken.is_(None), or_(jobs.c.worker.is_(None), jobs.c.worker != worker))
+        return and_(jobs.c.kind.in_(kinds), or_(waits, jobs.c.taken < silent))
 
-    async def _next(self, worker: str, kinds: tuple[JobKind, ...]) -> Job | None:
+    async def _next(self, worker: str, kinds: tuple[JobKind, ...], *, again: bool) -> Job | None:
         """Take the first job that is free; on the way, give up those at which too many have failed."""
-        while await self._anything(kinds):
+        free = self._free(worker, kinds, again)
+        while await self._anything(free):
             async with self.database.write() as connection:
-                query = select(jobs).where(self._free(kinds)).order_by(jobs.c.priority, jobs.c.created).limit(1)
+                query = select(jobs).where(free).order_by(jobs.c.priority, jobs.c.created).limit(1)
                 row = (await connection.execute(query.with_for_update(skip_locked=True))).first()
                 if row is None:
                     return None
-                this = jobs.c.id == row.id
-                if row.tries < TRIES:
-                    await connection.execute(update(jobs).where(this).values(taken=self.clock(), worker=worker, tries=row.tries + 1))
-                    return Job(row.id, _TASK.decode(row.body), self.silence)
-                await connection.execute(delete(jobs).where(this))
+                good = row.tries < TRIES
+                now_at = {"taken": self.clock(), "worker": worker if good else HOUSE, "tries": row.tries + good}
+                await connection.execute(update(jobs).where(jobs.c.id == row.id).values(now_at))
+            if good:
+                return Job(row.id, _TASK.decode(row.body), self.silence)
             await self._give_up(row)
         return None
 
-    async def _anything(self, kinds: tuple[JobKind, ...]) -> bool:
+    async def _anything(self, free: ColumnElement[bool]) -> bool:
         """Whether a job is free: only a look, so that waiting workers do not keep the writers busy."""
         async with self.database.read() as connection:
-            return await connection.scalar(select(jobs.c.id).where(self._free(kinds)).limit(1)) is not None
+            return await connection.scalar(select(jobs.c.id).where(free).limit(1)) is not None
 
-    async def _put_back(self, *which: ColumnElement[bool], tries: Any = jobs.c.tries) -> int:
-        """Let others take these jobs; tells how many there were."""
+    async def _failed(self, row: Row[Any], worker: str) -> bool:
+        """A worker could not do its job: others shall try, and then the house. False when the job was no longer that worker's."""
+        its = (jobs.c.id == row.id, jobs.c.worker == worker, jobs.c.taken.is_not(None))
+        if row.tries < TRIES:
+            return await self._put_back(*its, worker=worker) == 1
         async with self.database.write() as connection:
-            back = (await connection.execute(update(jobs).where(*which).values(taken=None, worker=None, tries=tries))).rowcount
+            now_at = {"taken": self.clock(), "worker": HOUSE}
+            if (await connection.execute(update(jobs).where(*its).values(now_at))).rowcount == 0:
+                return False
+        await self._give_up(row)
+        return True
+
+    async def _put_back(self, *which: ColumnElement[bool], tries: Any = jobs.c.tries, worker: str | None = None) -> int:
+        """Let others than `worker` take these jobs; tells how many there were."""
+        async with self.database.write() as connection:
+            back = (await connection.execute(update(jobs).where(*which).values(taken=None, worker=worker, tries=tries))).rowcount
         await self.bus.publish(WAKE, b"")
         return back
 
@@ -256,16 +288,16 @@ class Work:
     async def _give_up(self, row: Row[Any]) -> None:
         """Every worker failed: a reader is told so; a table does not wait for ever and gets any legal move."""
         log.error("work.given_up", job=row.id, kind=row.kind, table=row.table, tries=row.tries)
+        self.fault("given_up")
         task = _TASK.decode(row.body)
         if isinstance(task, AnalysisTask):
-            await self.bus.publish(channel_of(row.id), msgspec.json.encode(Trouble("unavailable", NO_WORKER)))
+            await self._finish(row.id, msgspec.json.encode(Trouble("unavailable", NO_WORKER)))
             return
         try:
-            move = await asyncio.to_thread(any_move, task)
+            await self.deliver(row.table, row.version, await asyncio.to_thread(any_move, task))
         except TablierError:  # a table that cannot be replayed: loud here, but no fault of the worker that asks for its next job
             log.exception("work.no_move", job=row.id, table=row.table)
-            return
-        await self.deliver(row.table, row.version, move)
+        await self.cancel(row.id)
 
 
 def any_move(task: AnyTask) -> str:

@@ -73,9 +73,9 @@ class Writer:
             try:
                 happened = verbs.moved(table, text, Circumstances(now_ms()))
             except Refused as refused:
-                log.error("engine.refused", table=table.id, move=text, why=str(refused))
                 answer(_refusal(table, "", refused))
                 return
+            room.thinking = False  # whoever brought the answer drops the job
             await self.write(room, [happened], None, lambda at: answer(Ack(table.id, "", at)))
 
         return await self._ask(room, "", work)
@@ -175,7 +175,11 @@ class Writer:
             wait = min(max(0, flagged - now_ms()) / 1000, 86_400)
             room.timer = asyncio.get_running_loop().call_later(wait + 0.005, self.post, room, lambda: self.write(room, []))
         if turn is not None and table.chairs[turn].level:
+            room.thinking = True
             await self.house.engine_thinks(room, turn)
+        elif room.thinking:  # a move was taken back, or the game is over
+            room.thinking = False
+            await self.house.work.forget(table.id)
         if table.state == "over":
             await self._after_the_end(room)
 

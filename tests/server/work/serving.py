@@ -12,6 +12,7 @@ from tablier.server.app import make_app
 from tablier.server.house import House
 from tablier.server.settings import Limits, Settings
 from tablier.server.store.migrating import prepare
+from tablier.server.work import Unplayable
 
 TOKEN = "a-token-for-workers"
 PATIENCE = 60.0
@@ -24,10 +25,13 @@ class Table:
     def __init__(self):
         self.moves = asyncio.Queue()
         self.stale = set()
+        self.illegal = set()
 
     async def engine_move(self, table, version, text):
         if (table, version) in self.stale:
             return False
+        if text in self.illegal:
+            raise Unplayable(text)
         self.stale.add((table, version))  # a move is the end of its version
         await self.moves.put((table, version, text))
         return True

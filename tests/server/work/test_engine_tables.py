@@ -84,6 +84,63 @@ def test_an_engine_goes_on_thinking_after_the_server_was_away(tmp_path):
     asyncio.run(run())
 
 
+WORKER = {"Authorization": f"Bearer {TOKEN}"}
+
+
+async def take(client, worker, wait=20):
+    taken = await client.post("/api/jobs/take", json={"worker": worker, "wait": wait}, headers=WORKER)
+    return taken.json()["job"]
+
+
+async def answer(client, worker, job, text):
+    told = {"worker": worker, "answer": {"type": "move", "text": text}}
+    return (await client.post(f"/api/jobs/{job['id']}/answer", json=told, headers=WORKER)).json()["used"]
+
+
+async def act(client, table, **deed):
+    seen = (await client.get(f"/api/tables/{table}")).json()
+    body = {"k": f"k{seen['version']}", "v": seen["version"], "do": deed}
+    return await client.post(f"/api/tables/{table}/acts", json=body)
+
+
+def at_table(folder, story):
+    """A table of Mak-Yek at which an engine thinks, and nobody but the story works."""
+
+    async def run():
+        house = await house_at(folder, free_port(), workers=0)
+        async with asyncio.timeout(PATIENCE), serving(house) as address, httpx.AsyncClient(base_url=address, timeout=60) as client:
+            table = await table_with_engine(client, "makyek")
+            assert (await act(client, table, type="move", text="e3-e4")).status_code == 200
+            await story(house, client, table)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("nonsense", ["e3-e4", "a1-a9", "", "♟" * 100])
+def test_a_worker_that_answers_nonsense_does_not_stop_the_game(tmp_path, nonsense):
+    async def story(house, client, table):
+        while (await client.get(f"/api/tables/{table}")).json()["ply"] < 2:
+            job = await take(client, "faulty")
+            assert not await answer(client, "faulty", job, nonsense)
+        assert await house.work.depths() == {}
+
+    at_table(tmp_path, story)
+
+
+@pytest.mark.parametrize("deed", [{"type": "offer", "kind": "takeback"}, {"type": "resign"}])
+def test_an_engine_stops_thinking_about_a_move_that_is_taken_back_or_a_game_that_is_over(tmp_path, deed):
+    async def story(house, client, table):
+        job = await take(client, "slow")
+        assert (await act(client, table, **deed)).status_code == 200
+        told = {"worker": "slow"}
+        while (await client.post(f"/api/jobs/{job['id']}/progress", json=told, headers=WORKER)).json()["go_on"]:
+            await asyncio.sleep(0.02)
+        assert await house.work.depths() == {}
+        assert not await answer(client, "slow", job, "e6-e5")
+
+    at_table(tmp_path, story)
+
+
 # -- what is asked ----------------------------------------------------------------------------------------------------
 
 

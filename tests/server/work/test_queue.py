@@ -11,6 +11,7 @@ from tablier.api.analysis import Analysis, AnalysisLine
 from tablier.api.work import AnalysisFound, AnalysisTask, Failed, MoveFound, MoveTask
 from tablier.server.problem import Problem
 from tablier.server.work import MOST_WAITING, SILENCE, TRIES, Ear, Priority, Work, channel_of
+from tablier.server.writing import UNAVAILABLE
 
 MOVE = MoveTask("makyek", {}, None, (), level=1, seed=1)
 LOOK = AnalysisTask("makyek", {}, None, (), lines=1, seconds=0.1)
@@ -162,11 +163,76 @@ def test_a_move_at_which_all_fail_is_any_legal_one(kept):
         for _ in range(TRIES):
             job = await work.take("w")
             await work.answer(job.id, "w", Failed("error", "boom"))
-        assert await work.take("w") is None
         table, version, text = await house.table.next_move()
         rules = game("makyek")
         pos = rules.play(rules.start(), rules.parse("e3-e4")).after
         assert (table, version) == ("t", 7) and rules.read(pos, text)
+
+    with_house(kept, test)
+
+
+def test_a_move_that_the_law_refuses_is_asked_of_another_worker_first(kept):
+    async def test(house, work):
+        house.table.illegal.add("a1-a9")
+        await work.want_move("t", 7, MOVE)
+        job = await work.take("faulty")
+        assert not await work.answer(job.id, "faulty", MoveFound("a1-a9"))
+        assert await work.take("faulty", wait=0.05) is None
+        assert (await work.take("other")).id == job.id
+        assert await work.answer(job.id, "other", MoveFound("e3-e4"))
+        assert await house.table.next_move() == ("t", 7, "e3-e4")
+
+    with_house(kept, test)
+
+
+def test_a_worker_that_is_alone_may_try_again_what_it_failed_at(kept):
+    async def test(house, work):
+        house.table.illegal.add("a1-a9")
+        await work.want_move("t", 7, MOVE)
+        job = await work.take("faulty")
+        await work.answer(job.id, "faulty", MoveFound("a1-a9"))
+        assert (await work.take("faulty", wait=30)).id == job.id
+
+    with_house(kept, test)
+
+
+def test_when_the_law_refuses_too_often_the_house_plays_a_legal_move_and_counts_it(kept):
+    async def test(house, work):
+        house.table.illegal.add("a1-a9")
+        await work.want_move("t", 7, MoveTask("makyek", {}, None, ("e3-e4",), level=1, seed=1))
+        for _ in range(TRIES):
+            job = await work.take("faulty")
+            assert not await work.answer(job.id, "faulty", MoveFound("a1-a9"))
+        table, version, text = await house.table.next_move()
+        rules = game("makyek")
+        assert (table, version) == ("t", 7) and rules.read(rules.play(rules.start(), rules.parse("e3-e4")).after, text)
+        assert await work.depths() == {}
+        told = (await house.metrics.text()).decode()
+        assert f'tablier_engine_faults_total{{kind="refused"}} {TRIES}.0' in told
+        assert 'tablier_engine_faults_total{kind="given_up"} 1.0' in told
+
+    with_house(kept, test)
+
+
+def test_a_legal_move_of_the_house_that_could_not_be_played_is_not_lost(kept):
+    async def test(house, work):
+        await work.want_move("t", 7, MOVE)
+        for _ in range(TRIES - 1):
+            await work.answer((await work.take("w")).id, "w", Failed("error", "boom"))
+        job = await work.take("w")
+
+        async def away(table, version, text):
+            raise Problem(503, "unavailable", UNAVAILABLE)
+
+        work.deliver = away
+        with pytest.raises(Problem, match="503"):
+            await work.answer(job.id, "w", Failed("error", "boom"))
+        work.deliver = house.table.engine_move
+        assert await work.take("w") is None, "somebody is at it"
+        house.now += int(SILENCE * 1000) + 1
+        assert await work.take("w") is None
+        assert (await house.table.next_move())[:2] == ("t", 7)
+        assert await work.depths() == {}
 
     with_house(kept, test)
 
@@ -179,7 +245,13 @@ def test_what_a_leaving_worker_gives_back_is_no_failure(kept):
             await work.leave("other")
             assert await work.take("x") is None
             await work.leave("w")
-        assert await work.take("w") is not None and house.table.moves.empty()
+        job = await work.take("w")
+        assert job is not None and house.table.moves.empty()
+        await work.answer(job.id, "w", Failed("error"))
+        await work.leave("w")  # which no longer had it
+        await work.take("other")
+        async with house.database.read() as connection:
+            assert (await connection.exec_driver_sql("select tries from job")).scalar_one() == 2
 
     with_house(kept, test)
 
