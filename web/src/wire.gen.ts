@@ -884,10 +884,11 @@ export interface GoOn {
   go_on: boolean;
 }
 
-/** The move to play, as text. */
+/** The move to play, as text, and how likely the engine thinks to win; None where it had nothing to choose. */
 export interface MoveFound {
   type: "move";
   text: string;
+  chance?: number | null;
 }
 
 /** The best lines. */

@@ -82,9 +82,10 @@ class Finding(Struct, frozen=True, omit_defaults=True, tag_field="type"):
 
 
 class MoveFound(Finding, frozen=True, tag="move"):
-    """The move to play, as text."""
+    """The move to play, as text, and how likely the engine thinks to win; None where it had nothing to choose."""
 
     text: str
+    chance: float | None = None
 
 
 class AnalysisFound(Finding, frozen=True, tag="analysis"):

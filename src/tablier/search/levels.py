@@ -12,7 +12,7 @@ from tablier.games import AnyGame
 from tablier.search.alphabeta import Stop
 from tablier.search.engine import Engine
 from tablier.search.finding import knowledge_of, samples
-from tablier.search.limits import Level, Limits
+from tablier.search.limits import Level, Limits, win_chance
 from tablier.search.samples import SampleEngine
 from tablier.search.tree import TreeEngine
 
@@ -54,11 +54,17 @@ class LevelPlayer:
 
     def choose(self, match: Match[Any, Any], stop: Stop | None = None) -> str:
         """The text of the move to play; when stopped, the best found so far, or any move where nothing was found."""
+        return self.decide(match, stop)[0]
+
+    def decide(self, match: Match[Any, Any], stop: Stop | None = None) -> tuple[str, float | None]:
+        """The move to play, and how likely it seems to win; None where there was nothing to look at."""
         if len(legal := match.legal()) == 1:
-            return match.game.write(match.position, legal[0])
+            return match.game.write(match.position, legal[0]), None
         if self.level.limits is not None:
-            return self.engine.analyse(match, self.level.limits, stop=stop).lines[0].moves[0]
+            best = self.engine.analyse(match, self.level.limits, stop=stop).lines[0]
+            return best.moves[0], best.win_chance
         opinions = self.engine.rough(match, self.level.effort, self.random.getrandbits(32), stop)
         if not opinions:
-            return match.game.write(match.position, legal[0])
-        return max(opinions, key=lambda move: opinions[move] + self.random.gauss(0, self.level.noise))
+            return match.game.write(match.position, legal[0]), None
+        chosen = max(opinions, key=lambda move: opinions[move] + self.random.gauss(0, self.level.noise))
+        return chosen, win_chance(round(max(opinions.values())))

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select
 
 from tablier.api.tables import AnyHappening, Created, Player, Resumed, Sat, TablePlan
 from tablier.api.wire import Ack, AnyDeed, Nak, Sit
+from tablier.api.work import MoveFound
 from tablier.core.text import Text
 from tablier.games import game as game_named
 from tablier.server import leases
@@ -271,9 +272,10 @@ class Hub:
             room = await self.room(letter.table)
             if room.epoch is None:
                 answer = nak(letter.table, letter.k, "unavailable", UNAVAILABLE)
-            elif letter.do is None or letter.who is None:
-                answer = await self.writer.engine_move(room, letter.v, letter.text)
+            elif letter.found is not None:
+                answer = await self.writer.engine_move(room, letter.v, letter.found)
             else:
+                assert letter.who is not None and letter.do is not None
                 answer = await self.writer.act(room, letter.who, letter.k, letter.v, letter.do, letter.lag)
         except Problem as problem:
             answer = Nak(letter.table, letter.k, "unknown_table", problem.why)
@@ -333,7 +335,7 @@ class Hub:
                 return answer
         return await self.writer.act(room, player, k, v, deed, lag)
 
-    async def engine_move(self, table: str, version: int, text: str) -> bool:
+    async def engine_move(self, table: str, version: int, found: MoveFound) -> bool:
         """An engine has thought about version `version` of a table; False when that is no longer asked, `Unplayable` when the law
         refuses its move. `Problem` 503: ask again."""
         try:
@@ -342,9 +344,9 @@ class Hub:
             return False
         answer: Ack | Nak | None = None
         if room.epoch is None:
-            answer = await self._ask_owner(room, Please(_word(12), self.house.name, table, None, "", version, text=text))
+            answer = await self._ask_owner(room, Please(_word(12), self.house.name, table, None, "", version, found=found))
         if answer is None:
-            answer = await self.writer.engine_move(room, version, text)
+            answer = await self.writer.engine_move(room, version, found)
         if isinstance(answer, Nak) and answer.code == "unavailable":
             raise Problem(503, "unavailable", UNAVAILABLE, retry=1)
         if isinstance(answer, Nak) and answer.code in ("illegal_move", "bad_notation"):

@@ -5,6 +5,7 @@ from msgspec import Struct
 
 from tablier.api.tables import Player
 from tablier.api.wire import Ack, AnyDeed, Nak
+from tablier.api.work import MoveFound
 
 
 class Wrote(Struct, tag="wrote"):
@@ -33,7 +34,7 @@ class Please(Struct, tag="please"):
     k: str
     v: int
     do: AnyDeed | None = None
-    text: str = ""
+    found: MoveFound | None = None
     lag: int = 0
 
 

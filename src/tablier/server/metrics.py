@@ -45,7 +45,7 @@ class Metrics:
             "tablier_commit_entries", "How many tables' writings went into one batch", registry=registry, buckets=SIZES
         )
         self._lag = Histogram("tablier_loop_lag_seconds", "How late the event loop was", registry=registry, buckets=QUICK)
-        self._faults = Counter("tablier_engine_faults", "Moves of engines that were refused, and jobs given up", ["kind"], registry=registry)
+        self._faults = Counter("tablier_engine_faults", "Engines' moves that were refused, and jobs given up", ["kind"], registry=registry)
         self._opened = Counter("tablier_sockets_opened", "Sockets opened", registry=registry)
         self._closed = Counter("tablier_sockets_closed", "Sockets that the server closed, by WebSocket code", ["code"], registry=registry)
         self._returns = Counter("tablier_reconnects", "Subscriptions of clients that had been there before", registry=registry)

@@ -57,6 +57,8 @@ class Room:
         self.away_since: dict[Seat, int] = {}
         self.thinking = False
         """Whether an engine was asked for a move, and has not played it."""
+        self.chances: dict[Seat, float] = {}
+        """How likely each engine thought to win when it last moved."""
         self.used = now_ms()
         self.retired = False
         self.timer: asyncio.TimerHandle | None = None

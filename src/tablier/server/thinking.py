@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablier.api.analysis import Analysis, AnalysisLine, AnalysisReason
 from tablier.api.words import words
-from tablier.api.work import AnalysisTask, AnyTask, MoveTask
+from tablier.api.work import AnalysisTask, AnyTask, MoveFound, MoveTask
 from tablier.core.match import Match
 from tablier.games import AnyGame, game
 from tablier.kernels import NoKernel, kernel_of
@@ -56,17 +56,17 @@ class Mind:
             import_module("tablier.search.levels")  # now, not when somebody waits
         self._desks: OrderedDict[tuple[object, ...], Desk] = OrderedDict()
 
-    def choose(self, task: MoveTask, stop: "Stop | None" = None) -> str:
+    def choose(self, task: MoveTask, stop: "Stop | None" = None) -> MoveFound:
         """The move that an engine of the level plays; where there is no engine, any legal move, by the seed."""
         desk = self._desk(task)
         match, goes_on = desk.match_of(task)
         if desk.engine is None:
-            return match.game.write(match.position, random.Random(task.seed).choice(match.legal()))
+            return MoveFound(match.game.write(match.position, random.Random(task.seed).choice(match.legal())))
         from tablier.search.levels import STRONGEST, LevelPlayer
 
         if task.level < STRONGEST or not goes_on:
             desk.engine.new_game()  # with a seed a level plays the same move again, whatever this worker thought about before
-        return LevelPlayer(match.game, task.level, task.seed, engine=desk.engine).choose(match, stop)
+        return MoveFound(*LevelPlayer(match.game, task.level, task.seed, engine=desk.engine).decide(match, stop))
 
     def analyse(self, task: AnalysisTask, tell: "Callable[[AnyMatch, Found], None]", stop: "Stop | None" = None) -> Analysis:
         """The best lines, told while they get better."""

@@ -70,7 +70,7 @@ class Unplayable(Exception):
     """An engine's move that the law refuses: the engine is wrong, or not the one it says it is."""
 
 
-Deliver = Callable[[str, int, str], Awaitable[bool]]
+Deliver = Callable[[str, int, MoveFound], Awaitable[bool]]
 """Plays an engine's move at a table as it stood at a version; False when the table has moved on, `Unplayable` when it is no move."""
 
 _TASK: msgspec.json.Decoder[AnyTask] = msgspec.json.Decoder(AnyTask)
@@ -180,11 +180,11 @@ class Work:
         if row is None:
             return False
         match finding:
-            case MoveFound(text) if row.kind == "move":
+            case MoveFound() if row.kind == "move":
                 try:
-                    used = await self.deliver(row.table, row.version, text)  # before the job goes: a server that dies here asks again
+                    used = await self.deliver(row.table, row.version, finding)  # before the job goes: a server that dies here asks again
                 except Unplayable as error:
-                    log.error("work.refused", job=job, worker=worker, table=row.table, move=text[:100], why=str(error))
+                    log.error("work.refused", job=job, worker=worker, table=row.table, move=finding.text[:100], why=str(error))
                     self.fault("refused")
                     await self._failed(row, worker)
                     return False
@@ -300,10 +300,10 @@ class Work:
         await self.cancel(row.id)
 
 
-def any_move(task: AnyTask) -> str:
+def any_move(task: AnyTask) -> MoveFound:
     """A legal move, chosen by nobody."""
     match = match_of(task)
-    return match.game.write(match.position, match.legal()[0])
+    return MoveFound(match.game.write(match.position, match.legal()[0]))
 
 
 class Ear:

@@ -30,7 +30,6 @@ from tablier.api.work import (
     GoOn,
     Job,
     LeaveTold,
-    MoveFound,
     ProgressTold,
     TakeAsked,
     Taken,
@@ -204,7 +203,7 @@ class Thought:
             if isinstance(self.task, AnalysisTask):
                 self.finding = AnalysisFound(self._mind.analyse(self.task, self._tell, self._stop))
             else:
-                self.finding = MoveFound(self._mind.choose(self.task, self._stop))
+                self.finding = self._mind.choose(self.task, self._stop)
         except NoEngine as error:
             self.finding = Failed("no_engine", str(error))
         except TablierError as error:

@@ -10,6 +10,7 @@ import structlog
 from tablier.api.frames import Why
 from tablier.api.tables import AnyHappening, Ended, Left, Player, Rematched, Replaced, Sat, SeatPlan, Started
 from tablier.api.wire import Ack, AnyDeed, Nak, NakCode
+from tablier.api.work import MoveFound
 from tablier.core.record import result_text
 from tablier.core.text import Text
 from tablier.server import notices
@@ -53,7 +54,7 @@ class Writer:
                 answer(Ack(table.id, k, table.keys[key]))
                 return
             try:
-                happened = verbs.decide(table, who, deed, v, Circumstances(now_ms(), lag, room.away))
+                happened = verbs.decide(table, who, deed, v, Circumstances(now_ms(), lag, room.away, room.chances.get))
             except Refused as refused:
                 answer(_refusal(table, k, refused))
                 happened = []
@@ -61,7 +62,7 @@ class Writer:
 
         return await self._ask(room, k, work)
 
-    async def engine_move(self, room: Room, version: int, text: str) -> Answer:
+    async def engine_move(self, room: Room, version: int, found: MoveFound) -> Answer:
         """An engine moves, if it is still asked to."""
         table = room.table
 
@@ -71,11 +72,13 @@ class Writer:
                 answer(nak(table.id, "", "stale", no.STALE))
                 return
             try:
-                happened = verbs.moved(table, text, Circumstances(now_ms()))
+                happened = verbs.moved(table, found.text, Circumstances(now_ms()))
             except Refused as refused:
                 answer(_refusal(table, "", refused))
                 return
             room.thinking = False  # whoever brought the answer drops the job
+            if found.chance is not None:
+                room.chances[turn] = found.chance
             await self.write(room, [happened], None, lambda at: answer(Ack(table.id, "", at)))
 
         return await self._ask(room, "", work)

@@ -26,6 +26,7 @@ from tablier.api.tables import (
 )
 from tablier.api.wire import Answer, Claim, Invite, Leave, Move, Offer, Resign, Say, Sit
 from tablier.core.actors import CHANCE
+from tablier.core.match import Match
 from tablier.server.table.refusing import Refused
 from tablier.server.table.state import Table
 from tablier.server.table.verbs import AWAY, Circumstances, automatic, decide, rematch_agreed
@@ -41,7 +42,7 @@ class Scene:
         plan["seats"] = (OPEN,) * seats if isinstance(seats, int) else seats
         self.now = 1_000_000
         self.table = Table.laid("t", self.now, Created(TablePlan(game, **plan), ANNE, 1))
-        self.away = {}
+        self.away, self.chances = {}, {}
         for player in players:
             self.do(player, Sit())
 
@@ -51,7 +52,8 @@ class Scene:
 
     def do(self, who: Player, deed, seen: int | None = None):
         happened = decide(
-            self.table, who, deed, self.table.version if seen is None else seen, Circumstances(self.now, 0, lambda seat: self.away.get(seat, 0))
+            self.table, who, deed, self.table.version if seen is None else seen,
+            Circumstances(self.now, 0, lambda seat: self.away.get(seat, 0), self.chances.get),
         )
         self.happen(*happened)
         while more := automatic(self.table, self.now, self.roll, None):
@@ -220,12 +222,6 @@ def test_taking_back_goes_to_the_last_decision_of_the_one_who_asks():
     assert scene.table.match.moves == () and scene.table.turn == 0
 
 
-def test_taking_back_is_free_against_engines():
-    scene = Scene("makyek", ANNE, seats=(OPEN, SeatPlan("engine", 2)))
-    scene.move(ANNE)
-    assert scene.do(ANNE, Offer("takeback"))[-1] == TookBack(1)
-
-
 def test_nothing_is_taken_back_across_a_roll():
     scene = Scene("mako", ANNE, ANNE, ANNE, ANNE, seats=4)
     while not any(entry.actor is CHANCE for entry in scene.table.match.entries) or scene.table.match.entries[-1].actor is not CHANCE:
@@ -254,10 +250,49 @@ def test_meeting_again_is_for_after_the_game():
     assert rematch_agreed(scene.table)
 
 
-def test_an_engine_does_not_give_a_won_game_away():
+@pytest.mark.parametrize(("chance", "agrees"), [(None, False), (0.9, False), (0.56, False), (0.54, True), (0.5, True), (0.1, True)])
+def test_an_engine_agrees_to_a_draw_where_it_does_not_stand_better(chance, agrees):
     scene = Scene("makruk", ANNE, seats=(OPEN, SeatPlan("engine", 2)))
-    assert scene.do(ANNE, Offer("stop")) == [Offered("stop", 0), Answered("stop", 1, False)]
-    assert scene.table.state == "playing"
+    scene.chances = {1: chance}
+    happened = scene.do(ANNE, Offer("stop"))
+    assert happened[:2] == [Offered("stop", 0), Declared("!agree", None) if agrees else Answered("stop", 1, False)]
+    assert scene.table.state == ("over" if agrees else "playing")
+
+
+@pytest.mark.parametrize(("ahead", "chance", "agrees"), [(1, 0.99, True), (1, None, True), (0, 0.3, False), (0, 0.03, True), (0, None, False)])
+def test_an_engine_stops_and_counts_where_that_is_worth_what_it_expects(ahead, chance, agrees):
+    scene = Scene("makyek", ANNE, seats=(OPEN, SeatPlan("engine", 2)))
+    rules = scene.table.game
+    scene.table.match = Match(rules, rules.load("8/8/8/b6w/b7/8/8/8 w" if ahead else "8/8/8/w6b/w7/8/8/8 w"))
+    scene.chances = {1: chance}
+    assert (Declared("!agree", None) in scene.do(ANNE, Offer("stop"))) == agrees
+
+
+def test_where_a_game_counts_an_engine_takes_nothing_back():
+    scene = Scene("mako", ANNE, BO, CLEO, DAN, seats=4, leavers="engine", rated=True)
+    while len({entry.actor for entry in scene.table.match.entries} - {CHANCE}) < 4 or scene.table.match.entries[-1].actor is CHANCE:
+        scene.move((ANNE, BO, CLEO, DAN)[scene.table.turn])
+    mover = scene.table.match.entries[-1].actor
+    others = [(seat, player) for seat, player in enumerate((ANNE, BO, CLEO, DAN)) if seat != mover]
+    scene.do(others[0][1], Resign())
+    happened = scene.do((ANNE, BO, CLEO, DAN)[mover], Offer("takeback"))
+    assert happened[-1] == Answered("takeback", others[0][0], False)
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_against_an_engine_nothing_counts_and_all_is_taken_back(rated):
+    scene = Scene("makyek", ANNE, seats=(OPEN, SeatPlan("engine", 2)), rated=rated)
+    scene.move(ANNE)
+    assert scene.do(ANNE, Offer("takeback"))[-1] == TookBack(1)
+
+
+def test_an_engine_calls_off_and_meets_again_gladly():
+    scene = Scene("makruk", ANNE, seats=(OPEN, SeatPlan("engine", 2)))
+    scene.chances = {1: 1.0}
+    scene.move(ANNE)
+    assert scene.do(ANNE, Offer("abort"))[-1] == Ended(None)
+    scene.do(ANNE, Offer("rematch"))
+    assert rematch_agreed(scene.table)
 
 
 # -- leaving the game -----------------------------------------------------------------------------------------

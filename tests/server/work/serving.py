@@ -27,7 +27,8 @@ class Table:
         self.stale = set()
         self.illegal = set()
 
-    async def engine_move(self, table, version, text):
+    async def engine_move(self, table, version, found):
+        text = found.text
         if (table, version) in self.stale:
             return False
         if text in self.illegal:

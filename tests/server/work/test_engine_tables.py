@@ -8,7 +8,7 @@ import httpx
 import pytest
 from tests.server.work.serving import PATIENCE, TOKEN, serving, worker_at
 
-from tablier import game
+from tablier import Match, game
 from tablier.api.tables import ClockPlan, Created, Moved, Player, SeatPlan, TablePlan
 from tablier.api.work import MoveTask
 from tablier.server.house import House
@@ -16,6 +16,7 @@ from tablier.server.settings import Limits, Settings
 from tablier.server.store.migrating import prepare
 from tablier.server.table.asking import in_a_hurry, move_task
 from tablier.server.table.state import Table
+from tablier.server.thinking import Mind
 
 
 def free_port():
@@ -92,8 +93,8 @@ async def take(client, worker, wait=20):
     return taken.json()["job"]
 
 
-async def answer(client, worker, job, text):
-    told = {"worker": worker, "answer": {"type": "move", "text": text}}
+async def answer(client, worker, job, text, **more):
+    told = {"worker": worker, "answer": {"type": "move", "text": text, **more}}
     return (await client.post(f"/api/jobs/{job['id']}/answer", json=told, headers=WORKER)).json()["used"]
 
 
@@ -139,6 +140,26 @@ def test_an_engine_stops_thinking_about_a_move_that_is_taken_back_or_a_game_that
         assert not await answer(client, "slow", job, "e6-e5")
 
     at_table(tmp_path, story)
+
+
+@pytest.mark.parametrize(("chance", "last"), [(0.52, "!agree"), (0.9, "e6-e5")])
+def test_an_engine_stops_by_what_its_last_thought_told(tmp_path, chance, last):
+    async def story(house, client, table):
+        assert await answer(client, "w", await take(client, "w"), "e6-e5", chance=chance)
+        assert (await act(client, table, type="offer", kind="stop")).status_code == 200
+        assert (await client.get(f"/api/tables/{table}")).json()["moves"][-1] == last
+
+    at_table(tmp_path, story)
+
+
+@pytest.mark.parametrize("level", [1, 5])
+@pytest.mark.parametrize("name", ["makruk", "mako"])
+def test_every_engine_tells_how_likely_it_thinks_to_win(name, level):
+    match = Match(game(name))
+    while not isinstance(match.actor, int):
+        match.roll(0.5)
+    found = Mind().choose(MoveTask(name, {}, None, match.moves, level=level, seed=1))
+    assert 0.1 < found.chance < 0.9
 
 
 # -- what is asked ----------------------------------------------------------------------------------------------------

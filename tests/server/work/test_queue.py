@@ -221,7 +221,7 @@ def test_a_legal_move_of_the_house_that_could_not_be_played_is_not_lost(kept):
             await work.answer((await work.take("w")).id, "w", Failed("error", "boom"))
         job = await work.take("w")
 
-        async def away(table, version, text):
+        async def away(table, version, found):
             raise Problem(503, "unavailable", UNAVAILABLE)
 
         work.deliver = away

@@ -67,7 +67,7 @@ def test_a_worker_plays_every_game_and_the_same_move_with_the_same_seed(tmp_path
                     table, _, text = await house.table.next_move()
                     assert table == name and legal(task, text)
                     texts.add(text)
-                assert texts == {Mind().choose(task)}
+                assert texts == {Mind().choose(task).text}
 
     with_server(tmp_path, test)
 
@@ -226,7 +226,7 @@ def test_without_engines_a_worker_still_moves(monkeypatch):
         monkeypatch.setitem(sys.modules, f"tablier.search.{name}", None)
     for name in games():
         task = first_task(name)
-        assert legal(task, Mind().choose(task)) and Mind().choose(task) == Mind().choose(task)
+        assert legal(task, Mind().choose(task).text) and Mind().choose(task) == Mind().choose(task)
 
 
 # -- the pool -------------------------------------------------------------------------------------------

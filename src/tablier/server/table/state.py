@@ -143,6 +143,11 @@ class Table:
         """Whether something may happen here without anybody doing it: a flag falls, an engine moves, the dice are thrown."""
         return self.clock.ticks or self.game.dice or any(chair.level for chair in self.chairs)
 
+    @property
+    def counts(self) -> bool:
+        """Whether the game is for ratings: one with an engine that nobody left a seat to is not."""
+        return self.plan.rated and all(chair.player for chair in self.chairs)
+
     def view(self, code: str | None = None) -> TableView:
         """The table as those who may see it see it; the code is for those who sit there."""
         return TableView(

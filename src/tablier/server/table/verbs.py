@@ -35,6 +35,8 @@ from tablier.server.table.state import Table
 
 AWAY = 180_000
 """Milliseconds after which the game goes on without somebody who is not there, at a table without clocks."""
+NEARLY = 0.05
+"""The chance to win that an engine gives away for the sake of peace: half a piece in an even game."""
 MOST_REMARKS = 500
 LONGEST_REMARK = 300
 CONTROLS = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e\u2066-\u2069]")
@@ -44,11 +46,13 @@ Happenings = list[AnyHappening]
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """What a table does not know of itself: the time, the lag of who acts, and for how long a seat has been away (milliseconds)."""
+    """What a table does not know of itself: the time, the lag of who acts, for how long a seat has been away (milliseconds), and how
+    likely the engine of a seat thinks to win."""
 
     now: int
     lag: int = 0
     away: Callable[[Seat], int] = lambda seat: 0
+    chance: Callable[[Seat], float | None] = lambda seat: None
 
 
 def decide(table: Table, who: Player, deed: AnyDeed, seen: int, around: Circumstances) -> Happenings:
@@ -57,9 +61,9 @@ def decide(table: Table, who: Player, deed: AnyDeed, seen: int, around: Circumst
         case Move():
             return _move(table, who, deed, seen, around)
         case Offer():
-            return _offer(table, who, deed, seen)
+            return _offer(table, who, deed, seen, around)
         case Answer():
-            return _answer(table, who, deed, seen)
+            return _answer(table, who, deed, seen, around)
         case Resign():
             return _leave_game(table, _own_seat(table, who, deed.seat))
         case Sit():
@@ -123,13 +127,13 @@ def rolled(table: Table, text: str) -> Moved:
 # -- offering -------------------------------------------------------------------------------------------------
 
 
-def _offer(table: Table, who: Player, deed: Offer, seen: int) -> Happenings:
+def _offer(table: Table, who: Player, deed: Offer, seen: int, around: Circumstances) -> Happenings:
     seat = _own_seat(table, who, deed.seat)
     kind = deed.kind
     if kind in table.offers:
         if seat in table.offers[kind].agreed:
             raise Refused("not_now", no.ALREADY)
-        return _answer(table, who, Answer(kind, True, seat), seen)
+        return _answer(table, who, Answer(kind, True, seat), seen, around)
     if kind == "rematch":
         if table.state != "over":
             raise Refused("not_now", no.NOT_OVER)
@@ -138,10 +142,10 @@ def _offer(table: Table, who: Player, deed: Offer, seen: int) -> Happenings:
     if kind == "abort" and not abortable(table):
         raise Refused("not_now", no.TOO_LATE)
     plies = back_to(table, seat) if kind == "takeback" else 0
-    return _agreed(table, kind, (seat,), plies, [Offered(kind, seat, plies)])
+    return _agreed(table, kind, (seat,), plies, around, [Offered(kind, seat, plies)])
 
 
-def _answer(table: Table, who: Player, deed: Answer, seen: int) -> Happenings:
+def _answer(table: Table, who: Player, deed: Answer, seen: int, around: Circumstances) -> Happenings:
     seat = _own_seat(table, who, deed.seat)
     offer = table.offers.get(deed.kind)
     if offer is None:
@@ -151,10 +155,12 @@ def _answer(table: Table, who: Player, deed: Answer, seen: int) -> Happenings:
     _must_be_fresh(table, seen)
     if seat in offer.agreed:
         raise Refused("not_now", no.ALREADY)
-    return _agreed(table, deed.kind, (*offer.agreed, seat), offer.plies, [Answered(deed.kind, seat, True)])
+    return _agreed(table, deed.kind, (*offer.agreed, seat), offer.plies, around, [Answered(deed.kind, seat, True)])
 
 
-def _agreed(table: Table, kind: OfferKind, yes: tuple[Seat, ...], plies: int, so_far: Happenings) -> Happenings:
+def _agreed(
+    table: Table, kind: OfferKind, yes: tuple[Seat, ...], plies: int, around: Circumstances, so_far: Happenings
+) -> Happenings:
     """Whoever has said yes says so for all their seats; engines answer at once; when all agree, it happens."""
     players = {table.chairs[seat].player for seat in yes}
     agreed = set(yes)
@@ -162,7 +168,7 @@ def _agreed(table: Table, kind: OfferKind, yes: tuple[Seat, ...], plies: int, so
         if seat in agreed:
             continue
         if chair.level:
-            if not _engine_agrees(table, kind, seat):
+            if not _engine_agrees(table, kind, seat, around.chance(seat)):
                 return [*so_far, Answered(kind, seat, False)]
             agreed.add(seat)
         elif chair.player in players or _gone(table, seat):
@@ -184,9 +190,16 @@ def _consequence(table: Table, kind: OfferKind, plies: int) -> Happenings:
             return []  # the hub sets another table, and says so
 
 
-def _engine_agrees(table: Table, kind: OfferKind, seat: Seat) -> bool:
-    """Engines are easy-going, except that they stop only where stopping is worth a win to them."""
-    return kind != "stop" or table.game.settle(table.match.position).winners == (seat,)
+def _engine_agrees(table: Table, kind: OfferKind, seat: Seat, chance: float | None) -> bool:
+    """Engines are easy-going. Only where a game counts do they take nothing back, and they stop where that is worth to them about what
+    they expect of going on; one that expects nothing yet stops only where it wins."""
+    if kind == "takeback":
+        return not table.counts
+    if kind != "stop":
+        return True
+    winners = table.game.settle(table.match.position).winners
+    worth = 1 / len(winners) if seat in winners else 0.0
+    return worth >= (1.0 if chance is None else chance) - NEARLY
 
 
 def _gone(table: Table, seat: Seat) -> bool:
