@@ -867,3 +867,13 @@ def test_a_published_game_replays_to_its_last_position():
     ).split():
         match.play(move)
     assert turkish.dump(match.position) == "8/bbbbbbbb/1bbb2bb/6b1/4w1b1/3w2ww/1ww2www/5B2 b 0 -"
+
+
+@pytest.mark.parametrize(("position", "crowded"), [
+    ("8/bbbbbbbb/bbbbbbbb/8/8/wwwwwwww/wwwwwwww/8 w", False),
+    ("8/1b1b1b2/8/1b1b1b2/8/1b1b1b2/8/1W6 w", False),
+    ("1W1b4/bb2b3/2b2b2/4b3/1b1b4/b5bb/2b2b2/3B2B1 w", True),
+])
+def test_a_position_with_captures_beyond_counting_says_so_without_counting_them(position, crowded):
+    rules = game("turkish")
+    assert rules.crowded(rules.load(position)) == crowded

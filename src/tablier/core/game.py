@@ -168,6 +168,10 @@ class Game(ABC, Generic[P, M]):
         """What it means that this position stands for the third time; None where repetition means nothing."""
         return None
 
+    def crowded(self, pos: P) -> bool:
+        """Whether a position has so many moves that only a contrived one can have them: to list them takes long, and a server will not."""
+        return False
+
     def withdraw(self, pos: P, seat: Seat) -> Step[P] | None:
         """A player leaves a table of three or four and the others go on; None where a game ends with its leaver."""
         return None

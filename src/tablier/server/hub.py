@@ -349,7 +349,7 @@ class Hub:
             answer = await self.writer.engine_move(room, version, found)
         if isinstance(answer, Nak) and answer.code == "unavailable":
             raise Problem(503, "unavailable", UNAVAILABLE, retry=1)
-        if isinstance(answer, Nak) and answer.code in ("illegal_move", "bad_notation"):
+        if isinstance(answer, Nak) and answer.code in ("illegal_move", "bad_notation", "not_now"):
             raise Unplayable(answer.why.en)
         return isinstance(answer, Ack)
 

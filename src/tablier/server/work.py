@@ -294,16 +294,19 @@ class Work:
             await self._finish(row.id, msgspec.json.encode(Trouble("unavailable", NO_WORKER)))
             return
         try:
-            await self.deliver(row.table, row.version, await asyncio.to_thread(any_move, task))
+            for text in await asyncio.to_thread(legal_texts, task):
+                with suppress(Unplayable):
+                    await self.deliver(row.table, row.version, MoveFound(text))
+                    break
         except TablierError:  # a table that cannot be replayed: loud here, but no fault of the worker that asks for its next job
             log.exception("work.no_move", job=row.id, table=row.table)
         await self.cancel(row.id)
 
 
-def any_move(task: AnyTask) -> MoveFound:
-    """A legal move, chosen by nobody."""
+def legal_texts(task: AnyTask) -> list[str]:
+    """The legal moves, chosen by nobody."""
     match = match_of(task)
-    return MoveFound(match.game.write(match.position, match.legal()[0]))
+    return [match.game.write(match.position, move) for move in match.legal()]
 
 
 class Ear:

@@ -1,6 +1,7 @@
 """What may be done at a table, by whom and when: everything else is refused, and changes nothing."""
 
 import random
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -173,6 +174,20 @@ def test_one_person_may_play_all_seats():
     scene.move(ANNE)
     scene.move(ANNE)
     assert scene.table.match.entries[1].actor == 1
+
+
+MANY_CAPTURES = "1W1b4/bb2b3/2b2b2/4b3/1b1b4/b5bb/2b2b2/3B3B b"
+"""After Bh1-g1 White has 430 000 ways to capture."""
+
+
+def test_a_table_does_not_go_where_the_moves_cannot_be_counted():
+    scene = Scene("turkish", ANNE, BO)
+    rules = scene.table.game
+    scene.table.match = Match(rules, rules.load(MANY_CAPTURES))
+    begun = time.process_time()
+    scene.refused("not_now", BO, Move("h1-g1"))
+    assert time.process_time() - begun < 1.0
+    assert scene.do(BO, Move("d1-d2"))
 
 
 # -- offers --------------------------------------------------------------------------------------------------

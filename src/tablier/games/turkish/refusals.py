@@ -1,5 +1,6 @@
 """The reason why a move is refused: which clause a referee would name, and the cells to point at."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from tablier.core.grid import Cells
@@ -34,10 +35,9 @@ def must_take(best: list[tuple[int, ...]]) -> Refusal:
     return Refusal(COMPULSORY, _origins(best), _proposed(best))
 
 
-def must_take_more(path: tuple[int, ...], best: list[tuple[int, ...]]) -> Refusal:
-    """Against a capture that takes fewer than the best ones, or stops before their end."""
+def must_take_more(path: tuple[int, ...], best: Sequence[tuple[int, ...]], onward: Sequence[tuple[int, ...]]) -> Refusal:
+    """Against a capture that takes fewer than the best ones, or stops before the end of some of them, which go `onward` from it."""
     count, possible = len(path) - 1, len(best[0]) - 1
-    onward = [longer for longer in best if longer[: len(path)] == path]
     if onward:
         stop = BOARD.names[path[-1]]
         detail = Text(f"La prise ne s'arrête pas en {stop} : {_pieces_fr(count)} sur {possible}.",
@@ -48,11 +48,11 @@ def must_take_more(path: tuple[int, ...], best: list[tuple[int, ...]]) -> Refusa
     return Refusal(MAJORITY, _origins(onward or best), _proposed(onward or best), detail)
 
 
-def _origins(paths: list[tuple[int, ...]]) -> tuple[str, ...]:
+def _origins(paths: Sequence[tuple[int, ...]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(BOARD.names[path[0]] for path in paths))
 
 
-def _proposed(paths: list[tuple[int, ...]]) -> tuple[str, ...]:
+def _proposed(paths: Sequence[tuple[int, ...]]) -> tuple[str, ...]:
     return tuple(written(Path(path, True)) for path in paths[:SHOWN])
 
 

@@ -36,6 +36,8 @@ NO_WORDS = Text("Une phrase de la liste ou un texte, l'un des deux.", "A phrase 
 SPOKEN_ENOUGH = Text("Cette table a assez parlé.", "This table has talked enough.")
 NOT_AWAY = Text("Ce joueur n'est pas absent depuis assez longtemps.", "This player has not been away for long enough.")
 OWNER_ONLY = Text("Seul qui a dressé la table le peut.", "Only whoever set the table may do that.")
+CROWDED = Text("Après ce coup il y aurait des milliers de prises à énumérer ; la table ne va pas jusque-là.",
+               "After this move there would be thousands of captures to list; the table does not go that far.")
 BAD_LEVEL = Text("Les niveaux vont de 1 à 8.", "Levels go from 1 to 8.")
 BAD_NONCE = Text("Votre part du hasard : 64 caractères au plus, lettres et chiffres.",
                  "Your share of the chance: 64 letters and digits at most.")

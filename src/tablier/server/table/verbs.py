@@ -107,14 +107,16 @@ def moved(table: Table, text: str, around: Circumstances) -> Moved:
     if refusal is not None:
         raise Refused("illegal_move", why_of(refusal))
     written = game.write(match.position, move)
-    events = table.foresee(written, move).events
+    step = table.foresee(written, move)
+    if game.crowded(step.after):
+        raise Refused("not_now", no.CROWDED)
     spent = 0
     if seat is not None and table.clock.ticks:
         thought = around.now - table.clock.since
         spent = max(0, thought - table.clock.given_back(seat, min(around.lag, thought)))
         if not table.clock.affords(spent):
             raise Refused("over", no.TIME_UP)
-    return Moved(written, seat, tuple(map(board_event, events)), said(game, events), spent)
+    return Moved(written, seat, tuple(map(board_event, step.events)), said(game, step.events), spent)
 
 
 def rolled(table: Table, text: str) -> Moved:
