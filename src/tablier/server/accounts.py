@@ -14,6 +14,7 @@ from tablier.api.accounts import SessionView
 from tablier.api.tables import Player
 from tablier.core.text import Text
 from tablier.server.clock import now_ms
+from tablier.server.heirs import hand_over
 from tablier.server.identity import SECRET_BYTES, SESSION, Door, Identity, hash_of
 from tablier.server.limits import LOGIN_ADDRESS, LOGIN_HERE, LOGIN_NAME, REGISTER, RateLimits
 from tablier.server.names import is_reserved, key_of, name_of
@@ -70,8 +71,9 @@ class Accounts:
         await self.door.changed(who.player.id)
         return Player(who.player.id, shown, guest=False, bot=bot), cookie
 
-    async def login(self, who: Identity, name: str, password: str, *, address: str, agent: str) -> tuple[Player, str]:
-        """The player of this name and a new cookie. What is wrong is not said, and takes as long whatever it is."""
+    async def login(self, who: Identity, name: str, password: str, *, address: str, agent: str) -> tuple[Player, str, list[str]]:
+        """The player of this name, a new cookie, and the tables at which a guest has become that player. What is wrong is not said, and
+        takes as long whatever it is."""
         key = _key_or_none(name)
         guessed = key if key is not None else f"?{hash_of(name)}"
         self.limits.charge(LOGIN_ADDRESS, address)
@@ -83,6 +85,7 @@ class Accounts:
             raise Problem(401, "bad_login", Text("Nom ou mot de passe incorrect.", "Wrong name or password."))
         self.limits.forgive(LOGIN_HERE, f"{address} {guessed}")
         renewed = await self.passwords.hash(password) if self.passwords.is_old(row.password) else None
+        player, was = Player(row.id, row.name, guest=False, bot=row.bot), who.player
         async with self.database.write() as connection:
             if renewed is not None:
                 await connection.execute(
@@ -91,8 +94,9 @@ class Accounts:
             if who.session is not None:
                 await connection.execute(delete(sessions).where(sessions.c.id == who.session))
             cookie = await _open_session(connection, row.id, agent)
-        await self.door.changed(who.player.id)
-        return Player(row.id, row.name, guest=False, bot=row.bot), cookie
+            inherited = await connection.run_sync(hand_over, was.id, player, self.gone_key(was.id)) if was.guest and not who.fresh else []
+        await self.door.changed(was.id)
+        return player, cookie, inherited
 
     async def check_password(self, player: str, password: str, address: str) -> None:
         """Refuse somebody who is logged in but does not know the password; as slow for guessers as the login is."""

@@ -113,8 +113,8 @@ class House:
     async def rate(self, room: Room) -> Rated | None:
         """What a finished game does to the ratings of those who played it; None where nothing is rated."""
         table = room.table
-        if table.ending is None:
-            return None
+        if table.ending is None or any(chair.player and chair.player.guest for chair in table.chairs):
+            return None  # nor does a game count for somebody who got an account when it went well
         seated = [chair.player.id if chair.player else None for chair in table.chairs]
         # Whoever left their seat to an engine comes last, whatever the engine made of it.
         ranks = [len(seated) + 1 if chair.level else rank for chair, rank in zip(table.chairs, table.ending.ranks, strict=True)]

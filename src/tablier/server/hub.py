@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from tablier.games import game as game_named
 from tablier.server import leases
 from tablier.server.accounts import ensure_player
 from tablier.server.clock import now_ms
-from tablier.server.letters import Here, Please, Reply, read_letter, read_news
+from tablier.server.letters import Here, Please, Reply, Rewritten, read_letter, read_news
 from tablier.server.problem import Problem
 from tablier.server.room import Room, encode, happening_of
 from tablier.server.store.log import Append, Line, Log
@@ -244,6 +244,9 @@ class Hub:
             if news.process != self.house.name:
                 room.elsewhere[news.process] = news.players
                 room.presence_changed()
+        elif isinstance(news, Rewritten):
+            if news.process != self.house.name:
+                self._spawn(self._read_again(room))
         elif room.epoch is None and news.version > room.table.version:
             if news.version == room.table.version + 1 and not room.busy:
                 room.happened(Line(news.version, news.at, news.key, news.body), happening_of(news.body))
@@ -255,6 +258,25 @@ class Hub:
         for line in await self.log.read(room.table.id, room.table.version):
             if line.version == room.table.version + 1:
                 room.happened(line, happening_of(line.body))
+
+    async def renew(self, tables: Iterable[str]) -> None:
+        """The log of these tables was written over: whoever has them in memory reads them anew, here before this returns."""
+        for table in tables:
+            if self.house.bus.shared:
+                await self.house.bus.publish(f"t:{table}", encode(Rewritten(self.house.name)))
+            if table in self.rooms or table in self._loading:
+                await self._read_again(await self.room(table))
+
+    async def _read_again(self, room: Room) -> None:
+        owned = room.epoch is not None
+
+        async def work() -> None:
+            await self.catch_up(room)
+            room.read_again(await self.log.read(room.table.id, upto=room.table.version))
+
+        await room.do(work)
+        if owned and not room.retired:
+            await self._take(room)
 
     def _letter(self, data: bytes) -> None:
         letter = read_letter(data)

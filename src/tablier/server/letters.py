@@ -24,6 +24,12 @@ class Here(Struct, tag="here"):
     players: frozenset[str]
 
 
+class Rewritten(Struct, tag="rewritten"):
+    """A process has written over the log: who knows the table must read it anew."""
+
+    process: str
+
+
 class Please(Struct, tag="please"):
     """Do this at a table that you own: somebody's deed, or the move of an engine."""
 
@@ -45,5 +51,5 @@ class Reply(Struct, tag="reply"):
     answer: Ack | Nak
 
 
-read_news = msgspec.json.Decoder(Wrote | Here).decode
+read_news = msgspec.json.Decoder(Wrote | Here | Rewritten).decode
 read_letter = msgspec.json.Decoder(Please | Reply).decode

@@ -8,17 +8,16 @@ is a keyed hash, from which the name cannot be read.
 from collections.abc import AsyncIterator
 
 import msgspec
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import delete, insert, select, update
 
 from tablier.api.accounts import Choice, Export, RatingChangeExport, SaidExport, TableExport
-from tablier.api.tables import AnyHappening, Created, Declared, Moved, Player, Said, Sat, TookBack
+from tablier.api.tables import AnyHappening, Declared, Moved, Player, Said, TookBack
 from tablier.server.accounts import Accounts
 from tablier.server.clock import now_ms
+from tablier.server.heirs import renamed, tables_of
 from tablier.server.identity import Identity
 from tablier.server.ratings import rating_views
-from tablier.server.room import Room
 from tablier.server.store.database import Database
-from tablier.server.store.log import Line
 from tablier.server.store.schema import happenings, players, rating_changes, ratings, seats, sessions, tables, tokens
 from tablier.server.tokens import Tokens
 
@@ -59,11 +58,8 @@ class Personal:
 
     async def tables_of(self, player: str) -> list[str]:
         """The tables that somebody set, sat at, or did something at."""
-        sat = select(seats.c.table).where(seats.c.player == player)
-        acted = select(happenings.c.table).where(happenings.c.key.startswith(f"{player}:", autoescape=True))
-        mine = select(tables.c.id).where(or_(tables.c.host == player, tables.c.id.in_(sat), tables.c.id.in_(acted)))
         async with self.database.read() as connection:
-            return [row.id for row in await connection.execute(mine.order_by(tables.c.created, tables.c.id))]
+            return [row.id for row in await connection.execute(tables_of(player))]
 
     async def running(self, player: str) -> list[str]:
         """The tables that somebody sits at and that are not over."""
@@ -132,26 +128,7 @@ def without(body: bytes, player: str) -> bytes | None:
     if player.encode() not in body:
         return None
     happening = _decode(body)
-    anonymous = Player(player, ANONYMOUS)
-    changed: AnyHappening = happening
-    match happening:
-        case Created(by=by) if by.id == player:
-            changed = msgspec.structs.replace(happening, by=anonymous)
-        case Sat(player=sitting) if sitting.id == player:
-            changed = msgspec.structs.replace(happening, player=anonymous)
-        case Said(player=speaker, text=text) if speaker.id == player:
-            changed = msgspec.structs.replace(happening, player=anonymous, text=None if text is None else "")
+    changed = renamed(happening, player, Player(player, ANONYMOUS))
+    if isinstance(changed, Said) and changed.player.id == player and changed.text is not None:
+        changed = msgspec.structs.replace(changed, text="")
     return None if changed == happening else _encode(changed)
-
-
-def forget_in(room: Room, player: str) -> None:
-    """The same for a table in memory."""
-    table, anonymous = room.table, Player(player, ANONYMOUS)
-    if table.owner.id == player:
-        table.owner = anonymous
-    for chair in table.chairs:
-        if chair.player and chair.player.id == player:
-            chair.player = anonymous
-    kept = [Line(line.version, line.at, line.key, without(line.body, player) or line.body) for line in room.recent]
-    room.recent.clear()
-    room.recent.extend(kept)

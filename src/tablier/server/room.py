@@ -90,6 +90,19 @@ class Room:
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._work())
 
+    async def do(self, job: Callable[[], Awaitable[None]]) -> None:
+        """The same, and wait until it is done."""
+        done = asyncio.Event()
+
+        async def guarded() -> None:
+            try:
+                await job()
+            finally:
+                done.set()
+
+        self.post(guarded)
+        await done.wait()
+
     async def _work(self) -> None:
         while self._mailbox:
             request, job = self._mailbox.popleft()
@@ -165,6 +178,14 @@ class Room:
     def legal(self) -> tuple[LegalMove, ...]:
         """The moves of whoever acts."""
         return tuple(self.table.legal.values())
+
+    def read_again(self, lines: list[Line]) -> None:
+        """The log was written over, up to the version of the table: all is as it tells now. Whoever wrote over it has ended the lease."""
+        fresh = Room.replay(self.table.id, lines, code=self.code, seed=self.seed, epoch=None)
+        self.table, self.recent, self.epoch, self._frame = fresh.table, fresh.recent, None, None
+        for follower in tuple(self.followers):
+            follower.tell(encode(self.sync(follower.who)).decode())
+        self.presence_changed()
 
     # -- followers ------------------------------------------------------------------------------------------
 

@@ -103,33 +103,24 @@ class Writer:
 
     def post(self, room: Room, work: Work) -> None:
         """Do this in turn, if the table is still ours."""
-
-        async def guarded() -> None:
-            try:
-                if room.epoch is None:
-                    raise Fenced(room.table.id)
-                await work()
-            except Fenced:
-                log.warning("table.fenced", table=room.table.id)
-                room.epoch = None
-                await self.house.hub.catch_up(room)
-            except NotKept as error:
-                log.error("table.not_kept", table=room.table.id, error=str(error))
-
-        room.post(guarded)
+        room.post(lambda: self._if_ours(room, work))
 
     async def in_turn(self, room: Room, work: Work) -> None:
-        """Do this in turn, and wait until it is done."""
-        done = asyncio.Event()
+        """The same, and wait until it is done."""
+        await room.do(lambda: self._if_ours(room, work))
 
-        async def guarded() -> None:
-            try:
-                await work()
-            finally:
-                done.set()
-
-        self.post(room, guarded)
-        await done.wait()
+    async def _if_ours(self, room: Room, work: Work) -> None:
+        try:
+            if room.epoch is None:
+                raise Fenced(room.table.id)
+            await work()
+        except Fenced:
+            log.warning("table.fenced", table=room.table.id)
+            await self.house.hub.catch_up(room)
+            if room.epoch is not None:  # it seemed ours until now: somebody may have written over what was there before
+                room.read_again(await self.house.hub.log.read(room.table.id, upto=room.table.version))
+        except NotKept as error:
+            log.error("table.not_kept", table=room.table.id, error=str(error))
 
     # -- writing -----------------------------------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ from tablier.api.wire import Leave, Resign
 from tablier.core.text import Text
 from tablier.server.accounts import ensure_player
 from tablier.server.limits import address_of
-from tablier.server.personal import forget_in
 from tablier.server.problem import Problem
 from tablier.server.router import Call, Endpoint
 from tablier.server.store.schema import players
@@ -48,9 +47,7 @@ async def leave(call: Call, asked: LeaveAsked) -> Done:
         await house.accounts.check_password(who.player.id, asked.password or "", address_of(call.request))
     for table in await house.personal.running(who.player.id):
         await _give_up(call, table)
-    for table in await house.personal.erase(who):
-        if table in house.hub.rooms:
-            forget_in(house.hub.rooms[table], who.player.id)
+    await house.hub.renew(await house.personal.erase(who))
     house.door.become(call.request, house.door.guest_cookie(house.door.newcomer().player.id))
     return Done()
 

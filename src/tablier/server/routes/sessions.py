@@ -13,11 +13,12 @@ from tablier.server.routes.accounts import agent_of, must_be_person
 
 
 async def login(call: Call, asked: LoginAsked) -> Me:
-    """Log in; whoever the browser was before, it is the account's from now on, with a new cookie."""
+    """Log in; whoever the browser was before, it is the account's from now on, with a new cookie. A guest's games become the account's."""
     must_be_person(call.who)
-    player, cookie = await call.house.accounts.login(
+    player, cookie, inherited = await call.house.accounts.login(
         call.who, asked.name, asked.password, address=address_of(call.request), agent=agent_of(call)
     )
+    await call.house.hub.renew(inherited)
     call.house.door.become(call.request, cookie)
     return Me(player, account=True)
 
