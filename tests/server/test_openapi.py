@@ -3,6 +3,7 @@
 import copy
 
 import httpx
+import jsonschema_rs
 import msgspec
 import pytest
 import schemathesis
@@ -42,6 +43,41 @@ def test_everything_that_can_be_asked_is_described():
         assert {str(endpoint.status), "4XX", "5XX"} == set(one["responses"])
         assert {parameter["name"] for parameter in one["parameters"] if parameter["in"] == "query"} == set(endpoint.query)
         assert ({} in one["security"]) == (endpoint.scope not in ("work", "account"))
+
+
+def schema_of(method, path):
+    (content,) = operations()[method, path]["responses"]["200"]["content"].items()
+    return content
+
+
+def test_every_kind_of_line_of_a_stream_is_described():
+    for operation, kinds in {
+        ("get", "/api/tables/{table}/stream"): ["Ev", "Sync", "Present", "Closing"], ("post", "/api/analysis"): ["Analysis", "Trouble"],
+    }.items():
+        media, told = schema_of(*operation)
+        assert media == "application/x-ndjson"
+        assert [one["$ref"].rpartition("/")[2] for one in told["schema"]["anyOf"]] == kinds
+
+
+def test_the_options_of_a_game_are_asked_for_by_their_own_names(server):
+    (options,) = (one for one in operations()["get", "/api/games/{game}"]["parameters"] if one["in"] == "query")
+    assert options["schema"] == {"type": "object", "additionalProperties": {"type": "string"}} and options["explode"] is True
+    chosen = httpx.get(f"{server.url}/api/games/makyek", params={"quiet": "40"})
+    assert chosen.status_code == 200 and chosen.json()["options"]["quiet"] == 40
+
+
+def test_a_stream_tells_what_it_describes(server):
+    """The lines of a real table, each checked by its schema; a stream never ends, so it is read until the first sync."""
+    me = httpx.Client(base_url=f"{server.url}/api")
+    table = me.post("/tables", json={"game": "makyek", "seats": [{"kind": "you"}, {"kind": "you"}]}).json()["id"]
+    lines = schema_of("get", "/api/tables/{table}/stream")[1]["schema"]
+    checker = jsonschema_rs.Draft202012Validator({**lines, "components": DOCUMENT["components"]})
+    with me.stream("GET", f"/tables/{table}/stream") as stream:
+        for line in stream.iter_lines():
+            checker.validate(msgspec.json.decode(line))
+            if msgspec.json.decode(line)["type"] == "sync":
+                break
+    me.close()
 
 
 def test_every_reference_leads_somewhere():

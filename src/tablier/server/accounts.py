@@ -51,7 +51,7 @@ class Accounts:
         """Make the guest an account of this name, who keeps what they played; the player and their new cookie."""
         shown = name_of(name)
         fitting(password, shown)
-        self.limits.charge(REGISTER, address)
+        await self.limits.charge_together(REGISTER, address)
         key = key_of(shown)
         async with self.database.read() as connection:
             had = (await connection.execute(select(players.c.id).where(players.c.name_key.in_((key, self.gone_key(key)))))).first()
@@ -76,14 +76,14 @@ class Accounts:
         takes as long whatever it is."""
         key = _key_or_none(name)
         guessed = key if key is not None else f"?{hash_of(name)}"
-        self.limits.charge(LOGIN_ADDRESS, address)
-        self.limits.charge(LOGIN_HERE, f"{address} {guessed}")
-        self.limits.charge(LOGIN_NAME, guessed)
+        await self.limits.charge_together(LOGIN_ADDRESS, address)
+        await self.limits.charge_together(LOGIN_HERE, f"{address} {guessed}")
+        await self.limits.charge_together(LOGIN_NAME, guessed)
         async with self.database.read() as connection:
             row = (await connection.execute(select(players).where(players.c.name_key == (key or "")))).first()
         if not await self.passwords.verify(row.password if row else None, password) or row is None:
             raise Problem(401, "bad_login", Text("Nom ou mot de passe incorrect.", "Wrong name or password."))
-        self.limits.forgive(LOGIN_HERE, f"{address} {guessed}")
+        await self.limits.forgive(LOGIN_HERE, f"{address} {guessed}")
         renewed = await self.passwords.hash(password) if self.passwords.is_old(row.password) else None
         player, was = Player(row.id, row.name, guest=False, bot=row.bot), who.player
         async with self.database.write() as connection:
@@ -100,13 +100,13 @@ class Accounts:
 
     async def check_password(self, player: str, password: str, address: str) -> None:
         """Refuse somebody who is logged in but does not know the password; as slow for guessers as the login is."""
-        self.limits.charge(LOGIN_ADDRESS, address)
-        self.limits.charge(LOGIN_NAME, player)
+        await self.limits.charge_together(LOGIN_ADDRESS, address)
+        await self.limits.charge_together(LOGIN_NAME, player)
         async with self.database.read() as connection:
             row = (await connection.execute(select(players.c.password).where(players.c.id == player))).first()
         if not await self.passwords.verify(row.password if row else None, password):
             raise Problem(403, "bad_password", Text("Ce n'est pas votre mot de passe.", "This is not your password."))
-        self.limits.forgive(LOGIN_NAME, player)
+        await self.limits.forgive(LOGIN_NAME, player)
 
     async def change_password(self, who: Identity, old: str, new: str, *, address: str, agent: str) -> str | None:
         """A new password: all browsers are logged out, and the one that asks gets a new cookie. Tokens stay."""

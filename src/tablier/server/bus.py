@@ -1,6 +1,7 @@
 """Messages between the processes of a server: in memory when there is one, through Redis when there are several."""
 
 import asyncio
+import hashlib
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -10,8 +11,25 @@ import structlog
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from tablier.core.errors import TablierError
+from tablier.core.text import Text
+
 Listener = Callable[[bytes], None]
 log = structlog.get_logger("tablier.bus")
+
+
+SPEND = """
+local time = redis.call('TIME')
+local now, rate, burst = time[1] + time[2] / 1000000, tonumber(ARGV[1]), tonumber(ARGV[2])
+local kept = redis.call('HMGET', KEYS[1], 'used', 'since')
+local used = math.max(0, (tonumber(kept[1]) or 0) - (now - (tonumber(kept[2]) or now)) * rate)
+local room = math.max(burst, 1)
+if used + 1 > room then return tostring((used + 1 - room) / rate) end
+redis.call('HSET', KEYS[1], 'used', tostring(used + 1), 'since', string.format('%.6f', now))
+redis.call('EXPIRE', KEYS[1], math.ceil((used + 1) / rate) + 1)
+return '0'
+"""
+"""What `RateLimits.wait` does, in Redis; a bucket that has filled again is forgotten."""
 
 
 class Bus(Protocol):
@@ -37,6 +55,12 @@ class Bus(Protocol):
 
     def hears(self, channel: str) -> bool:
         """Whether it is worth while to publish on a channel: somebody may listen."""
+
+    async def spend(self, bucket: str, rate: float, burst: float) -> float | None:
+        """Take one from a bucket that all processes share: 0 when it was there, else the seconds until it will be. None: nobody counts."""
+
+    async def refill(self, bucket: str) -> None:
+        """Fill such a bucket."""
 
     def subscribe(self, channel: str) -> Any:
         """The messages of a channel as an asynchronous iterator: `async with bus.subscribe(…) as messages`."""
@@ -95,6 +119,13 @@ class MemoryBus(_Channels):
         """Whether somebody listens."""
         return channel in self.listeners
 
+    async def spend(self, bucket: str, rate: float, burst: float) -> float | None:
+        """There is nobody to share with."""
+        return None
+
+    async def refill(self, bucket: str) -> None:
+        """Nothing to fill."""
+
     async def publish(self, channel: str, data: bytes) -> None:
         """Tell whoever listens in this process."""
         self.tell(channel, data)
@@ -108,6 +139,7 @@ class RedisBus(_Channels):
     def __init__(self, url: str) -> None:
         super().__init__()
         self.redis = Redis.from_url(url, socket_timeout=5, socket_connect_timeout=2, health_check_interval=10)
+        self._spend = self.redis.register_script(SPEND)
         self.pubsub = self.redis.pubsub(ignore_subscribe_messages=True)
         self._reader: asyncio.Task[None] | None = None
         self.on_reconnect: list[Callable[[], Awaitable[None]]] = []
@@ -156,6 +188,19 @@ class RedisBus(_Channels):
             with suppress(RedisError, OSError):
                 await self.pubsub.unsubscribe(f"tablier:{channel}")
 
+    async def spend(self, bucket: str, rate: float, burst: float) -> float | None:
+        """Take one, in one step and by the clock of Redis; None when it is away."""
+        try:
+            return float(await self._spend(keys=[_bucket(bucket)], args=[rate, burst]))
+        except (RedisError, OSError) as error:
+            log.warning("bus.spend", error=str(error))
+            return None
+
+    async def refill(self, bucket: str) -> None:
+        """Fill a bucket."""
+        with suppress(RedisError, OSError):
+            await self.redis.delete(_bucket(bucket))
+
     async def _read(self) -> None:
         while True:
             try:
@@ -165,6 +210,26 @@ class RedisBus(_Channels):
             except (RedisError, OSError) as error:
                 log.warning("bus.read", error=str(error))
                 await asyncio.sleep(0.5)
+
+
+def _bucket(name: str) -> str:
+    """Where a bucket is kept: by a hash, because its name tells who asks for what."""
+    return f"tablier:bucket:{hashlib.sha256(name.encode()).hexdigest()}"
+
+
+async def must_answer(url: str) -> None:
+    """Refuse in words an address at which there is no Redis."""
+    try:
+        redis = Redis.from_url(url, socket_timeout=5, socket_connect_timeout=2)
+    except ValueError as error:
+        raise TablierError(Text("--bus : une adresse comme redis://hôte:6379/0 est attendue.",
+                                "--bus: an address like redis://host:6379/0 is expected.")) from error
+    try:
+        await redis.ping()
+    except (RedisError, OSError) as error:
+        raise TablierError(Text(f"--bus : Redis ne répond pas ({error})", f"--bus: Redis does not answer ({error})")) from error
+    finally:
+        await redis.aclose()
 
 
 def bus_for(url: str) -> Bus:

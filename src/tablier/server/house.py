@@ -39,7 +39,7 @@ class House:
         self.metrics = Metrics(self)
         self.database = Database(settings.database_url)
         self.bus = bus_for(settings.bus)
-        self.limits = RateLimits(settings.limits.rate)
+        self.limits = RateLimits(settings.limits.rate, bus=self.bus)
         self.door = Door(settings, self.secret, self.database, self.limits)
         self.accounts = Accounts(self.database, self.door, self.limits, self.secret)
         self.tokens = Tokens(self.database, self.door)

@@ -45,6 +45,7 @@ class Endpoint:
     handler: Callable[..., Awaitable[Any]]
     body: Any = None
     returns: Any = None
+    """What comes back; for a stream of several kinds of lines, a tuple of them."""
     query: tuple[str, ...] = ()
     scope: str | None = None
     status: int = 200

@@ -1,8 +1,13 @@
+import asyncio
+import shutil
+
 import hypothesis.strategies as some
 import pytest
 from hypothesis import given
 from starlette.requests import HTTPConnection
+from tests.server.identity.site import open_site
 
+from tablier.server.bus import RedisBus
 from tablier.server.limits import Allowance, RateLimits, address_of
 from tablier.server.problem import Problem
 from tablier.server.settings import Limits
@@ -54,7 +59,7 @@ def test_what_costs_more_than_a_bucket_holds_takes_a_full_one():
 def test_forgiven():
     limits = RateLimits(clock=Clock())
     limits.wait(SLOW, "a", 3)
-    limits.forgive(SLOW, "a")
+    asyncio.run(limits.forgive(SLOW, "a"))
     assert limits.wait(SLOW, "a") == 0
 
 
@@ -104,3 +109,56 @@ def test_whoever_throws_the_cookie_away_is_counted_by_address(at_home):
         assert (await (await site.visitor("198.51.100.2")).get("/me")).status_code == 200
 
     at_home(story, limits=Limits(rate=0.1))
+
+
+def test_processes_that_share_a_redis_count_together_and_alone_when_it_is_away(redis):
+    async def story():
+        buses = [RedisBus(redis), RedisBus(redis), RedisBus("redis://127.0.0.1:1/0")]
+        one, other, alone = (RateLimits(bus=bus) for bus in buses)
+        slow = Allowance("slow-together", rate=0.01, burst=4)
+        for limits in (one, other, one, other):
+            await limits.charge_together(slow, "a")
+        for limits in (one, other):
+            with pytest.raises(Problem) as refused:
+                await limits.charge_together(slow, "a")
+            assert 90 < refused.value.body.retry <= 100
+        await one.charge_together(slow, "b")
+        for _ in range(4):
+            await alone.charge_together(slow, "a")
+        with pytest.raises(Problem):
+            await alone.charge_together(slow, "a")
+        await one.forgive(slow, "a")
+        await other.charge_together(slow, "a")
+        for bus in buses:
+            await bus.redis.aclose()
+
+    asyncio.run(story())
+
+
+def test_a_bucket_that_is_shared_fills_again(redis):
+    async def story():
+        bus = RedisBus(redis)
+        waits = [await bus.spend("quick", 50.0, 2.0) for _ in range(3)]
+        assert waits[:2] == [0.0, 0.0] and 0 < waits[2] <= 0.02
+        while await bus.spend("quick", 50.0, 2.0):
+            await asyncio.sleep(0.005)
+        await bus.redis.aclose()
+
+    asyncio.run(story())
+
+
+def test_passwords_are_not_guessed_at_by_going_from_process_to_process(tmp_path, postgres, redis):
+    shared = {"database": postgres.database(), "bus": redis, "limits": Limits()}
+
+    async def story():
+        async with open_site(tmp_path / "one", **shared) as one:
+            shutil.copytree(tmp_path / "one", tmp_path / "two")
+            async with open_site(tmp_path / "two", **shared) as two:
+                await one.account("Ada")
+                guesses = []
+                for number in range(8):
+                    thief = await (one, two)[number % 2].visitor("198.51.100.77")
+                    guesses.append((await thief.post("/sessions", json={"name": "Ada", "password": f"guess {number}"})).status_code)
+                assert guesses == [401] * 6 + [429] * 2
+
+    asyncio.run(story())

@@ -33,7 +33,8 @@ class _Glance(msgspec.Struct):
 
 
 async def analyse(call: Call, asked: AnalysisAsked) -> StreamingResponse:
-    """Find the best lines of a position, as lines of JSON. To go away is to cancel; to ask again ends what was asked before."""
+    """Find the best lines of a position, as lines of JSON, the last one with `done`; or with a `code`, when no engine was able to look.
+    To go away is to cancel; to ask again ends what was asked before."""
     _check(asked)
     task = AnalysisTask(asked.game, asked.options, asked.position, asked.moves, lines=asked.lines, seconds=asked.seconds)
     actor = msgspec.json.decode(await call.house.study.ask(actor_of, msgspec.json.encode(task)))
@@ -91,6 +92,6 @@ def _check(asked: AnalysisAsked) -> None:
 ENDPOINTS = (
     Endpoint(
         "POST", "/analysis", "Let an engine look at a position: lines of JSON, each better than the one before", analyse,
-        body=AnalysisAsked, returns=Analysis, media="application/x-ndjson", cost=5,
+        body=AnalysisAsked, returns=(Analysis, Trouble), media="application/x-ndjson", cost=5,
     ),
 )

@@ -39,6 +39,6 @@ async def see_position(call: Call, asked: PositionAsked) -> Response:
 
 ENDPOINTS = (
     Endpoint("GET", "/games", "All games of the library", list_games, returns=list[GameCard]),
-    Endpoint("GET", "/games/{game}", "A game as data, with options in the query", show_game, returns=Manifest),
+    Endpoint("GET", "/games/{game}", "A game as data, with options in the query", show_game, returns=Manifest, query=("options",)),
     Endpoint("POST", "/positions", "A position, its moves, and why not others", see_position, body=PositionAsked, returns=PositionSeen),
 )

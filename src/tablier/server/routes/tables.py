@@ -13,10 +13,11 @@ from starlette.responses import Response, StreamingResponse
 from tablier.api.frames import Closer, closer_look
 from tablier.api.http import ActAsked, Invitation
 from tablier.api.tables import TablePlan, TableView
-from tablier.api.wire import Ack, Ev
+from tablier.api.wire import Ack, Closing, Ev, Present, Sync
 from tablier.core.record import write_json, write_text
 from tablier.core.text import Text
 from tablier.server.hub import UNKNOWN
+from tablier.server.limits import TABLES, address_of
 from tablier.server.problem import Problem
 from tablier.server.room import Room, encode
 from tablier.server.router import Call, Endpoint
@@ -48,6 +49,7 @@ def view_for(call: Call, room: Room) -> TableView:
 
 async def create(call: Call, plan: TablePlan) -> TableView:
     """Set a table."""
+    await call.house.limits.charge_together(TABLES, address_of(call.request))
     return view_for(call, await call.house.hub.create(plan, call.who.player))
 
 
@@ -118,7 +120,7 @@ async def events(call: Call) -> list[Ev]:
 
 
 async def stream(call: Call) -> StreamingResponse:
-    """What happens, line by line, beginning with how the table stands."""
+    """What happens, line by line: what was missed, how the table stands (`sync`), then whatever happens, who is there, and the farewell."""
     room = await room_for(call)
     after = _number(call, "v", 0)
     listener = Listener(call)
@@ -234,8 +236,8 @@ ENDPOINTS = (
     Endpoint("POST", "/tables/{table}/acts", "Do something at a table", act, body=ActAsked, returns=Ack, query=("code",), scope="play"),
     Endpoint("GET", "/tables/{table}/events", "What happened after a version", events, returns=list[Ev], query=("v", "wait", "code")),
     Endpoint(
-        "GET", "/tables/{table}/stream", "What happens, as lines of JSON", stream, returns=Ev, query=("v", "code"),
-        media="application/x-ndjson",
+        "GET", "/tables/{table}/stream", "What happens, as lines of JSON", stream, returns=(Ev, Sync, Present, Closing),
+        query=("v", "code"), media="application/x-ndjson",
     ),
     Endpoint("GET", "/tables/{table}/look", "A closer look at the position", look, returns=Closer, query=("code",)),
     Endpoint("GET", "/tables/{table}/record.txt", "The record as text", record_text, returns=str, query=("code",), media="text/plain"),
