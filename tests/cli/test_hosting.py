@@ -1,8 +1,10 @@
 """`tablier backup`, `restore`, `audit` and `worker`: what they say and the codes they exit with."""
 
 import asyncio
+import socket
 
 import pytest
+from tests.server.services import free_port
 from tests.server.test_keeping import changed, filled, sqlite
 
 from tablier.server.store.database import Database
@@ -64,3 +66,50 @@ def test_a_worker_needs_an_address_and_a_token(tablier, monkeypatch):
     done = tablier("worker", "--server", "http://127.0.0.1:1")
     assert done.code == 1 and "TABLIER_WORKER_TOKEN" in done.err
     assert tablier("worker").code == 2
+
+
+NOWHERE = "127.0.0.1:1"
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["--folder", "{file}/under"], "Cannot write in"),
+    (["--host", "203.0.113.7"], "Cannot listen on 203.0.113.7"),
+    (["--database", "nonsense"], "begins with sqlite+aiosqlite:///"),
+    (["--database", "mysql://x/y"], "or postgresql+asyncpg://"),
+    (["--database", "postgresql://x/y"], "or postgresql+asyncpg://"),
+    (["--database", f"postgresql+asyncpg://tablier@{NOWHERE}/x"], "The database does not answer"),
+    (["--database", "sqlite+aiosqlite:///{file}"], "file is not a database"),
+    (["--database", "sqlite+aiosqlite:///{file}/under/x.db"], "unable to open database file"),
+    (["--bus", "nonsense"], "redis://host:6379/0"),
+    (["--bus", "redis://127.0.0.1:port/0"], "redis://host:6379/0"),
+    (["--bus", f"redis://{NOWHERE}/0"], "Redis does not answer"),
+    (["--public-url", "games.example.org"], "begins with http://"),
+])
+def test_a_server_that_cannot_begin_says_why_in_one_sentence(tablier, tmp_path, words, said):
+    file = tmp_path / "file"
+    file.write_text("no database, and long enough for a header " * 10)
+    given = [word.replace("{file}", str(file)) for word in words]
+    folder = [] if "--folder" in words else ["--folder", str(tmp_path / "library")]
+    done = tablier("serve", *folder, *given, "--engines", "0", "--port", str(free_port()), "--lang", "en")
+    assert done.code == 1 and said in done.err.replace("\n", " ") and len(done.err.strip().splitlines()) <= 3
+    assert "Traceback" not in done.err and not done.out
+
+
+def test_a_port_that_is_taken_is_told(tablier, tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        done = tablier("serve", "--folder", str(tmp_path), "--port", str(taken.getsockname()[1]), "--lang", "en")
+    assert done.code == 1 and "choose another --port" in done.err and not done.out
+
+
+@pytest.mark.parametrize("words", [["--port", "0"], ["--port", "x"], ["--engines", "-1"], ["--folder"], ["games"]])
+def test_options_that_are_none_are_refused(tablier, words):
+    done = tablier("serve", *words)
+    assert done.code == 2 and "Traceback" not in done.err
+
+
+def test_a_secret_that_is_too_short_is_refused(tablier, tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLIER_SECRET", "short")
+    done = tablier("serve", "--folder", str(tmp_path), "--lang", "en")
+    assert done.code == 1 and "at least 32 characters" in done.err

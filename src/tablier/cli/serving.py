@@ -61,9 +61,9 @@ def serve(
         worker_token=os.environ.get(WORKER_TOKEN, ""), metrics_token=os.environ.get(METRICS_TOKEN, ""),
         trusted_proxies=os.environ.get(PROXIES, "127.0.0.1"), limits=Limits(rate=_rate()),
     )
-    view.tell(m.SERVING, address=settings.address, kept=settings.folder if not database else database.partition("://")[0])
 
     def opened() -> None:
+        view.tell(m.SERVING, address=settings.address, kept=settings.folder if not database else database.partition("://")[0])
         if open_browser:
             webbrowser.open(settings.address)
 

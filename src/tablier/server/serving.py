@@ -1,21 +1,27 @@
 """Running the server: the schema made ready, one process of uvicorn, a clean end."""
 
 import asyncio
+import contextlib
 import socket
+import sqlite3
 import sys
 from collections.abc import Callable
 
 import uvicorn
+from sqlalchemy import make_url
+from sqlalchemy.exc import SQLAlchemyError
 
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 from tablier.server import garbage, logs
 from tablier.server.app import make_app
+from tablier.server.bus import must_answer
 from tablier.server.house import House
 from tablier.server.leases import DEAD
-from tablier.server.settings import Settings
+from tablier.server.settings import Settings, secret_of
 from tablier.server.store.migrating import prepare
 
+DATABASES = ("sqlite+aiosqlite:///", "postgresql+asyncpg://")
 TURN = 0.001
 """Seconds after which a busy thread lets another one go on."""
 
@@ -23,14 +29,17 @@ TURN = 0.001
 async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -> None:
     """Serve until told to stop; calls `opened` when visitors can come."""
     logs.configure()
-    settings.folder.mkdir(parents=True, exist_ok=True)
+    await must_be_sound(settings)
     listening = _listen(settings.host, settings.port)
     house = House(settings)
     try:
         await prepare(house.database)
         await _must_be_alone(house)
-    except BaseException:
+    except BaseException as error:
+        listening.close()
         await house.database.close()  # its threads would keep the process from ending
+        if isinstance(error, SQLAlchemyError | OSError):
+            raise _no_database(error) from error
         raise
     config = uvicorn.Config(
         make_app(house), host=settings.host, port=settings.port, log_config=None, access_log=False, ws="websockets-sansio",
@@ -65,6 +74,44 @@ class _Server(uvicorn.Server):
         """End in good order."""
         await self.house.farewell()
         await super().shutdown(sockets)
+
+
+async def must_be_sound(settings: Settings) -> None:
+    """Refuse in words what cannot work, before anything is begun."""
+    try:
+        settings.folder.mkdir(parents=True, exist_ok=True)
+        secret_of(settings)
+    except OSError as error:
+        raise TablierError(
+            Text(f"Impossible d'écrire dans {settings.folder} ({error.strerror}) ; choisissez un autre --folder.",
+                 f"Cannot write in {settings.folder} ({error.strerror}); choose another --folder.")
+        ) from error
+    if not settings.database_url.startswith(DATABASES):
+        raise TablierError(
+            Text(f"--database : l'adresse commence par {' ou '.join(DATABASES)}.",
+                 f"--database: the address begins with {' or '.join(DATABASES)}.")
+        )
+    if settings.database_url.startswith(DATABASES[0]):
+        _must_be_sqlite(settings.database_url)
+    if settings.public_url and not settings.public_url.startswith(("http://", "https://")):
+        raise TablierError(Text("--public-url commence par http:// ou https://.", "--public-url begins with http:// or https://."))
+    if settings.bus:
+        await must_answer(settings.bus)
+
+
+def _must_be_sqlite(url: str) -> None:
+    """Look at a SQLite file by the plainest way: the other one leaves a thread behind when it is none."""
+    try:
+        with contextlib.closing(sqlite3.connect(make_url(url).database or "")) as connection:
+            connection.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.Error as error:
+        raise _no_database(error) from error
+
+
+def _no_database(error: Exception) -> TablierError:
+    """The database does not answer, or is none; what the driver says, in one line and without the advice that SQLAlchemy adds."""
+    said = " ".join(str(getattr(error, "orig", None) or error).split())[:200]
+    return TablierError(Text(f"La base de données ne répond pas : {said}", f"The database does not answer: {said}"))
 
 
 async def _must_be_alone(house: House) -> None:
