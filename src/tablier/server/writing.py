@@ -47,9 +47,10 @@ class Writer:
 
     async def act(self, room: Room, who: Player, k: str, v: int, deed: AnyDeed, lag: int) -> Answer:
         """Somebody does something. A key that was used before gives the answer of before."""
-        table, key = room.table, f"{who.id}:{k}"
+        key = f"{who.id}:{k}"
 
         async def work(answer: Say) -> None:
+            table = room.table  # as it is when this one's turn has come: it may have been read anew
             if key in table.keys:
                 answer(Ack(table.id, k, table.keys[key]))
                 return
@@ -64,9 +65,9 @@ class Writer:
 
     async def engine_move(self, room: Room, version: int, found: MoveFound) -> Answer:
         """An engine moves, if it is still asked to."""
-        table = room.table
 
         async def work(answer: Say) -> None:
+            table = room.table
             turn = table.turn
             if turn is None or not table.chairs[turn].level or table.changed > version:
                 answer(nak(table.id, "", "stale", no.STALE))
