@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LegalMove } from "../wire.gen";
-import { click, completed, nextClicks, possible, shortcut } from "./gestures";
+import { click, completed, foreseen, nextClicks, possible, shortcut, wouldTake } from "./gestures";
 
 const moves = (...texts: string[]): LegalMove[] => texts.map((text) => ({ text, ordered: text.split("-") }));
 
@@ -77,4 +77,31 @@ it("the same clicks may mean several moves, and then all are offered", () => {
     { text: "a1-a2=Y", ordered: ["a1", "a2"] },
   ];
   expect(click(legal, ["a1"], "a2")).toMatchObject({ kind: "move", moves: [{ text: "a1-a2=X" }, { text: "a1-a2=Y" }] });
+});
+
+describe("what a move would take", () => {
+  const legal = moves("a1-a3-c3", "a1-a3-a5-c5", "a1-b1", "d1");
+  const takes = { "a1-a3-c3": ["a2", "b3"], "a1-a3-a5-c5": ["a2", "a4", "b5"], d1: ["d2"] };
+
+  it("is what all moves that go on there take", () => {
+    expect(wouldTake(legal, ["a1"], "a3", takes)).toEqual(["a2"]);
+    expect(wouldTake(legal, ["a1"], "c5", takes)).toEqual(["a2", "a4", "b5"]);
+    expect(wouldTake(legal, ["a1"], "b1", takes)).toEqual([]);
+    expect(wouldTake(legal, ["a1"], "h8", takes)).toEqual([]);
+  });
+
+  it("is shown of a piece not yet chosen only when pressing it is the whole move", () => {
+    expect(wouldTake(legal, [], "a1", takes)).toEqual([]);
+    expect(wouldTake(legal, [], "d1", takes)).toEqual(["d2"]);
+  });
+});
+
+describe("a move made in advance", () => {
+  it("is the only one that goes from there to there", () => {
+    const legal = moves("a1-a2", "a1-a3-c3", "b1-b3-d3", "b1-c1-d3");
+    expect(foreseen(legal, "a1", "a2")?.move.text).toBe("a1-a2");
+    expect(foreseen(legal, "a1", "c3")?.clicks).toEqual(["a1", "a3", "c3"]);
+    expect(foreseen(legal, "b1", "d3")).toBeNull();
+    expect(foreseen(legal, "a1", "h8")).toBeNull();
+  });
 });

@@ -50,6 +50,28 @@ export function shortcut(legal: readonly LegalMove[], clicks: readonly string[],
   return only && ending.length === 1 ? [...clicks, ...only.ordered] : null;
 }
 
+/** The clicks with one more: the next of some move, or straight to the end of the only one that ends there. */
+function onward(legal: readonly LegalMove[], clicks: readonly string[], target: string): string[] | null {
+  if (nextClicks(legal, clicks).has(target)) return [...clicks, target];
+  return clicks.length ? shortcut(legal, clicks, target) : null;
+}
+
+/** What every move that a click on `target` leaves possible would take; nothing before a piece is chosen, unless that click is the move. */
+export function wouldTake(legal: readonly LegalMove[], clicks: readonly string[], target: string, takes: Record<string, string[]>): string[] {
+  const begun = onward(legal, clicks, target);
+  if (!begun || (!clicks.length && !completed(legal, begun).length)) return [];
+  const [first, ...others] = possible(legal, begun).map((move) => new Set(takes[move.text] ?? []));
+  return [...(first ?? [])].filter((cell) => others.every((set) => set.has(cell)));
+}
+
+/** The only move that a start and an end chosen in advance can still mean, with its clicks. */
+export function foreseen(legal: readonly LegalMove[], from: string, to: string): { move: LegalMove; clicks: string[] } | null {
+  const plain = [from, to];
+  const clicks = completed(legal, plain).length ? plain : shortcut(legal, [from], to);
+  const [move, ...others] = clicks ? completed(legal, clicks) : [];
+  return move && clicks && !others.length ? { move, clicks } : null;
+}
+
 /** What a click does to the clicks so far. */
 export type Outcome =
   | { kind: "go-on"; clicks: string[] }
@@ -59,10 +81,10 @@ export type Outcome =
 
 /** One more click: goes on, makes a move, begins anew with another piece, lets go, or is refused. */
 export function click(legal: readonly LegalMove[], clicks: readonly string[], target: string): Outcome {
-  const onward = nextClicks(legal, clicks).has(target) ? [...clicks, target] : clicks.length ? shortcut(legal, clicks, target) : null;
-  if (onward) {
-    const moves = completed(legal, onward);
-    return moves.length ? { kind: "move", clicks: onward, moves } : { kind: "go-on", clicks: onward };
+  const begun = onward(legal, clicks, target);
+  if (begun) {
+    const moves = completed(legal, begun);
+    return moves.length ? { kind: "move", clicks: begun, moves } : { kind: "go-on", clicks: begun };
   }
   if (clicks.at(-1) === target || clicks[0] === target) return { kind: "cancel" };
   if (clicks.length && nextClicks(legal, []).has(target)) return click(legal, [], target);

@@ -1,0 +1,113 @@
+/** The board by mouse, pen and finger: taps, pieces dragged, arrows drawn with the right button. */
+import type { Geometry, Point } from "./geometry";
+import type { Tokens } from "./tokens";
+
+/** A pointer that moves less than this, in pixels, has only tapped. */
+const SLACK = 5;
+/** How far above the finger a dragged piece is held, so that it can be seen. */
+const ABOVE_FINGER = 18;
+
+/** What hands do to a board. */
+export interface Handled {
+  /** Arrows and marks may be drawn with the right button. */
+  readonly drawable: boolean;
+  /** A cell is pressed down: its piece is chosen at once where it can be; true when a tap is still to count as a press. */
+  grasp(cell: string): boolean;
+  /** The piece of this cell was chosen last, so it is what a drag takes along. */
+  holds(cell: string): boolean;
+  /** Presses a cell; true when that made a move. */
+  press(cell: string): boolean;
+  hover(cell: string | null): void;
+  draw(from: string, to: string): void;
+  erase(): void;
+  setDragging(isDragging: boolean): void;
+}
+
+interface Drag {
+  pointer: number;
+  cell: string;
+  start: Point;
+  moved: boolean;
+  tapCounts: boolean;
+}
+
+export class Pointer {
+  #drag: Drag | null = null;
+  #drawing: string | null = null;
+
+  constructor(
+    private readonly stage: HTMLElement,
+    private readonly geometry: Geometry,
+    private readonly tokens: Tokens,
+    private readonly board: Handled,
+  ) {
+    stage.addEventListener("pointerdown", (event) => this.#down(event));
+    stage.addEventListener("pointermove", (event) => this.#moved(event));
+    stage.addEventListener("pointerup", (event) => this.#up(event));
+    stage.addEventListener("pointercancel", () => this.#letGo());
+    stage.addEventListener("lostpointercapture", () => this.#letGo());
+    stage.addEventListener("pointerleave", () => board.hover(null));
+    stage.addEventListener("contextmenu", (event) => board.drawable && event.preventDefault());
+  }
+
+  /** Where the pointer is in the picture. */
+  #point(event: PointerEvent): Point {
+    const box = this.stage.getBoundingClientRect();
+    const { width, height } = this.geometry;
+    return { x: ((event.clientX - box.left) * width) / box.width, y: ((event.clientY - box.top) * height) / box.height };
+  }
+
+  #cell(event: PointerEvent): string | null {
+    return this.geometry.under(this.#point(event))?.name ?? null;
+  }
+
+  #down(event: PointerEvent): void {
+    const cell = this.#cell(event);
+    if (!cell || this.#drag) return;
+    if (event.button === 2 && this.board.drawable) this.#drawing = cell;
+    if (event.button !== 0) return;
+    if (this.board.drawable) this.board.erase();
+    this.#drag = { pointer: event.pointerId, cell, start: { x: event.clientX, y: event.clientY }, moved: false, tapCounts: this.board.grasp(cell) };
+    // Wherever the pointer is let go, we hear of it.
+    this.stage.setPointerCapture(event.pointerId);
+  }
+
+  #moved(event: PointerEvent): void {
+    this.board.hover(this.#cell(event));
+    const drag = this.#drag;
+    if (!drag || drag.pointer !== event.pointerId) return;
+    if (!drag.moved && Math.hypot(event.clientX - drag.start.x, event.clientY - drag.start.y) < SLACK) return;
+    if (!this.board.holds(drag.cell)) return;
+    if (!drag.moved) {
+      if (!this.tokens.lift(drag.cell)) return;
+      drag.moved = true;
+      this.board.setDragging(true);
+    }
+    const { x, y } = this.#point(event);
+    this.tokens.carry(drag.cell, { x, y: event.pointerType === "touch" ? y - ABOVE_FINGER : y });
+  }
+
+  #up(event: PointerEvent): void {
+    const cell = this.#cell(event);
+    if (event.button === 2) {
+      if (this.board.drawable && this.#drawing && cell) this.board.draw(this.#drawing, cell);
+      this.#drawing = null;
+      return;
+    }
+    const drag = this.#drag;
+    if (!drag || drag.pointer !== event.pointerId) return;
+    this.#letGo();
+    if (!cell) return;
+    if (drag.moved) {
+      if (cell !== drag.cell && this.board.press(cell)) this.tokens.drop(drag.cell, cell);
+    } else if (cell === drag.cell && drag.tapCounts) this.board.press(cell);
+  }
+
+  #letGo(): void {
+    const drag = this.#drag;
+    this.#drag = null;
+    if (!drag?.moved) return;
+    this.board.setDragging(false);
+    this.tokens.putBack(drag.cell);
+  }
+}
