@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tablier import CHANCE, Game, games
-from tablier.core.game import Option
+from tablier.core.game import Option, Value
 from tablier.core.law import COMMON, Clause, Example, Kind
 from tablier.core.play import Event, Outcome, Verb
 from tablier.core.text import LANGS, Lang, Text
@@ -121,9 +121,15 @@ def _options(options: tuple[Option, ...], lang: Lang) -> str:
     head = Text("| Option | Par défaut | Valeurs | |", "| Option | Default | Values | |").say(lang)
     rows = [head, "|---|---|---|---|"]
     for option in options:
-        values = ", ".join(f"`{value}`" for value in option.values) or f"{option.low} … {option.high}"
+        values = "<br>".join(_value(value, lang) for value in option.values) or f"{option.low} … {option.high}"
         rows.append(f"| `{option.id}` | `{option.default}` | {values} | {option.name.say(lang)}. {option.help.say(lang)} |")
     return "\n".join(rows)
+
+
+def _value(value: Value, lang: Lang) -> str:
+    """What to type, what it is called, and what it means."""
+    colon = " : " if lang == "fr" else ": "
+    return f"`{value.id}`{colon}{value.name.say(lang)}" + (f". {value.help.say(lang)}" if value.help else "")
 
 
 def _proofs(code: list[Citation], tests: list[str], root: Path, lang: Lang) -> str:

@@ -76,6 +76,9 @@ def test_rules_tell_every_clause_in_order_with_its_kind_its_why_and_its_options(
             assert text is None or " ".join(text.say(lang).split()) in flat
     for option in games()[name].choices:
         assert option.help.say(lang) in flat
+        for value in option.values:
+            assert value.name.say(lang) in flat
+            assert value.help is None or value.help.say(lang) in flat
     assert ("Exemple" if lang == "fr" else "Example") in done.out
     assert ("Refusé" if lang == "fr" else "Refused") in done.out
 

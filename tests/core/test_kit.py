@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tablier.core.game import Option, Value
 from tablier.core.law import Clause, Kind
 from tablier.core.play import Candidate, Gesture, Outcome, Refusal, Step, moved
 from tablier.core.scene import Scene
@@ -133,3 +134,17 @@ def test_a_result_that_depends_on_the_day():
             return Step(step.after, (*step.events, *extra)) if type(self).days > 40 and type(self).days % 2 else step
 
     caught(Broken, "two results|draw")
+
+
+def test_an_option_whose_value_has_no_words():
+    class Broken(MakYek):
+        choices = (*MakYek.choices, Option("pace", "slow", Text("Allure", "Pace"), SLIDE.text, values=(Value("slow", Text("lente", " ")),)))
+
+    caught(Broken, "pace=slow lacks words")
+
+
+def test_an_option_that_is_usually_none_of_its_values():
+    class Broken(MakYek):
+        choices = (*MakYek.choices, Option("pace", "quick", Text("Allure", "Pace"), SLIDE.text, values=(Value("slow", Text("lente", "slow")),)))
+
+    caught(Broken, "quick is none of its values")

@@ -1,6 +1,7 @@
 """The pages around the table, in a real browser against the real server."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -93,7 +94,7 @@ def test_two_clicks_begin_a_game_against_the_computer(new_page: NewPage, server:
 
 def test_a_table_is_opened_with_house_rules_and_found_in_the_lobby(new_page: NewPage, server: Server):
     game, option = next((name, choice) for name in GAMES for choice in tablier.games()[name].choices if choice.values and not choice.only)
-    other = next(value for value in option.values if value != option.default)
+    other = next(value for value in option.ids if value != option.default)
     page, guest = new_page(), new_page(360, 740)
     page.goto(f"{server.address}/g/{game}")
     page.get_by_label(option.name.fr).select_option(other)
@@ -107,8 +108,37 @@ def test_a_table_is_opened_with_house_rules_and_found_in_the_lobby(new_page: New
     guest.goto(f"{server.address}/lobby?game={game}")
     line = guest.get_by_role("listitem").filter(has=guest.locator(f'a[href="/t/{table}"]'))
     expect(line).to_contain_text("10 min + 5 s par coup")
+    chosen = f"{option.name.fr}\u00a0: {next(value.name.fr for value in option.values if value.id == other)}"
+    expect(line).to_contain_text(chosen)
     line.get_by_role("link").click()
     board_is_there(guest)
+    expect(guest.get_by_text(f"Règles de la maison\u00a0: {chosen}")).to_be_visible()
+
+
+def words(text: tablier.core.text.Text, locale: str) -> str:
+    """As the pages write it: in French the space before a sign of two parts does not break."""
+    return re.sub(r" (?=[?!:;»])", "\u00a0", text.fr).replace("« ", "«\u00a0") if locale == "fr-FR" else text.en
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+@pytest.mark.parametrize("game", [name for name in GAMES if any(option.values for option in tablier.games()[name].choices)])
+def test_every_value_of_an_option_is_named_and_explained_before_one_sits_down(new_page: NewPage, server: Server, game: str, locale: str):
+    page = new_page(360, 740, locale)
+    for option in tablier.games()[game].choices:
+        needed = "?{}={}".format(*option.only) if option.only else ""
+        page.goto(f"{server.address}/g/{game}{needed}")
+        settled(page)
+        expect(page.get_by_label(words(option.name, locale), exact=True)).to_be_visible()
+        told = page.locator(f"#help-{option.id}")
+        expect(told).to_contain_text(words(option.help, locale))
+        shown = page.locator(f"#option-{option.id} option").all_inner_texts()
+        assert len(shown) == len(option.values)
+        for value, text in zip(option.values, shown, strict=True):
+            assert words(value.name, locale).casefold() in text.casefold()
+            if value.help:
+                expect(told).to_contain_text(words(value.help, locale))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator("fieldset.options").screenshot(path=SHOTS / f"options-{game}-{locale}.png")
 
 
 def test_a_lesson_is_learnt_by_playing_and_remembered(new_page: NewPage, server: Server):

@@ -14,7 +14,7 @@ MODES = [
     (name, option.id, value)
     for name in tablier.games()
     for option in tablier.game(name).choices
-    for value in option.values
+    for value in option.ids
     if value != option.default and option.only is None
 ]
 AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")

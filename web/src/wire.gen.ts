@@ -356,13 +356,20 @@ export interface WireClause {
   examples: WireExample[];
 }
 
+/** One of the values of an option, and what it means where its name does not say it all. */
+export interface WireValue {
+  id: string;
+  name: Words;
+  help: Words | null;
+}
+
 /** A point on which tables differ: one of `values`, or a number from `low` to `high`. */
 export interface WireOption {
   id: string;
   name: Words;
   help: Words;
   default: string | number;
-  values: string[];
+  values: WireValue[];
   low: number;
   high: number;
   only: [string, string] | null;

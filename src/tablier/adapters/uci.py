@@ -160,7 +160,7 @@ def _introduce(uci: Uci, rest: str) -> None:
 
 def _form(option: Option) -> str:
     if option.values:
-        return f"combo default {option.default} " + " ".join(f"var {value}" for value in option.values)
+        return f"combo default {option.default} " + " ".join(f"var {value}" for value in option.ids)
     return f"spin default {option.default} min {option.low} max {option.high}"
 
 

@@ -81,6 +81,14 @@ class WireClause(Struct, frozen=True):
     examples: tuple[WireExample, ...]
 
 
+class WireValue(Struct, frozen=True):
+    """One of the values of an option, and what it means where its name does not say it all."""
+
+    id: str
+    name: Words
+    help: Words | None
+
+
 class WireOption(Struct, frozen=True):
     """A point on which tables differ: one of `values`, or a number from `low` to `high`."""
 
@@ -88,7 +96,7 @@ class WireOption(Struct, frozen=True):
     name: Words
     help: Words
     default: str | int
-    values: tuple[str, ...]
+    values: tuple[WireValue, ...]
     low: int
     high: int
     only: tuple[str, str] | None
@@ -154,7 +162,14 @@ def manifest(game: AnyGame) -> Manifest:
 
 def _option(option: Option) -> WireOption:
     return WireOption(
-        option.id, words(option.name), words(option.help), option.default, option.values, option.low, option.high, option.only
+        option.id,
+        words(option.name),
+        words(option.help),
+        option.default,
+        tuple(WireValue(value.id, words(value.name), _maybe(value.help)) for value in option.values),
+        option.low,
+        option.high,
+        option.only,
     )
 
 

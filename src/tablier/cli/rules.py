@@ -118,9 +118,13 @@ def tell_options(view: View, game: AnyGame) -> None:
     for option in game.choices:
         view.line(phrase(m.NAMED, view.lang, name=option.name, value=option_text(option, view.lang)), indent=2)
         view.line(option.help.say(view.lang), "dim", indent=4)
+        for value in option.values:
+            view.line(phrase(m.NAMED, view.lang, name=value.id, value=value.name), indent=4)
+            if value.help:
+                view.line(value.help.say(view.lang), "dim", indent=6)
 
 
 def option_text(option: Option, lang: Lang) -> str:
     """An option as one types it, and its other values: `quiet=100 (2…1000)`."""
-    values = ", ".join(option.values) or f"{option.low}…{option.high}"
+    values = ", ".join(option.ids) or f"{option.low}…{option.high}"
     return phrase(m.OPTION, lang, id=option.id, default=option.default, values=values)

@@ -23,27 +23,41 @@ OptionValue = str | int
 
 
 @dataclass(frozen=True, slots=True)
+class Value:
+    """One of the words that an option may be: what it is called at the table and, where the name does not say it all, what it means."""
+
+    id: str
+    name: Text
+    help: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
-    """A point on which tables differ: one of some words, or a number between bounds."""
+    """A point on which tables differ: one of some values, or a number between bounds."""
 
     id: str
     default: OptionValue
     name: Text
     help: Text
-    values: tuple[str, ...] = ()
+    values: tuple[Value, ...] = ()
     low: int = 0
     high: int = 0
     only: tuple[str, str] | None = None  # another option and its value, without which this one changes nothing
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The values as one types them; none when it is a number."""
+        return tuple(value.id for value in self.values)
 
     def read(self, value: object) -> OptionValue:
         """The value as the rules use it; a bool counts as on/off, digits as a number."""
         if isinstance(value, bool):
             value = "on" if value else "off"
-        if self.values and str(value) in self.values:
+        if self.values and str(value) in self.ids:
             return str(value)
         if not self.values and (number := _whole(value)) is not None and self.low <= number <= self.high:
             return number
-        choice = ", ".join(self.values) or f"{self.low}…{self.high}"
+        choice = ", ".join(self.ids) or f"{self.low}…{self.high}"
         raise BadOption(
             Text(f"« {value} » ne convient pas à l'option {self.id} ; valeurs : {choice}.",
                  f"'{value}' does not suit option {self.id}; values: {choice}.")

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from tablier.core.actors import Seat
 from tablier.core.board import ORTHOGONAL, Board
-from tablier.core.game import Info, Option, Place
+from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, GridGame, Shift, gauge_changes, replaced, whole
 from tablier.core.law import Clause, Example, Law
 from tablier.core.play import Candidate, Gesture, Outcome, Refusal, Step, Token, drawn, moved, removed, won
@@ -321,9 +321,9 @@ class ApitSodok(Bracketing):
     choices = (
         *Bracketing.choices,
         Option("setup", "1-3", Text("Disposition", "Setup"),
-               Text("Rangées de départ : 1 et 3 comme sur la fiche, ou 1 et 2 comme dans d'anciens récits malais.",
-                    "Starting ranks: 1 and 3 as on the sheet, or 1 and 2 as in older Malay accounts."),
-               values=("1-3", "1-2")),
+               Text("Les rangées de départ, comptées de son propre bord.", "The starting ranks, counted from one's own edge."),
+               values=(Value("1-3", Text("rangées 1 et 3", "ranks 1 and 3"), Text("Comme sur la fiche.", "As on the sheet.")),
+                       Value("1-2", Text("rangées 1 et 2", "ranks 1 and 2"), Text("Comme dans d'anciens récits malais.", "As in older Malay accounts.")))),
     )
     clauses = (*moving, *line_taking, *ending)
 

@@ -14,6 +14,7 @@ from tablier.core.match import Match
 from tablier.core.play import Gesture, Outcome, Step
 from tablier.core.record import read_record, write_json, write_text
 from tablier.core.scene import Scene
+from tablier.core.text import Text
 from tablier.testing.citations import citations
 from tablier.testing.examples import show
 
@@ -31,13 +32,14 @@ def variants(cls: type[AnyGame]) -> Iterator[AnyGame]:
 
 def _others(option: Option) -> list[object]:
     if option.values:
-        return [value for value in option.values if value != option.default]
+        return [value for value in option.ids if value != option.default]
     return [option.low] if option.low != option.default else []
 
 
 def check_game(game: AnyGame, *, walks: int = 4, longest: int = 300, seed: int = 0) -> None:
     """Raise AssertionError, with the position in hand, at the first promise that the game breaks."""
     rng = random.Random(seed)
+    check_options(game)
     check_clauses(game)
     check_opening(game)
     seen: list[Any] = []
@@ -64,6 +66,20 @@ def walk(game: AnyGame, rng: random.Random, longest: int) -> Match[Any, Any]:
 
 
 # -- the law ---------------------------------------------------------------------------------------
+
+
+def check_options(game: AnyGame) -> None:
+    """Whoever sits down can read what may be chosen: options and their values have a name in both languages."""
+    for option in game.choices:
+        _check_words(option.id, option.name, option.help)
+        assert not option.values or option.default in option.ids, f"{option.id}: {option.default} is none of its values"
+        assert len(set(option.ids)) == len(option.ids), f"{option.id} has a value twice"
+        for value in option.values:
+            _check_words(f"{option.id}={value.id}", value.name, *((value.help,) if value.help else ()))
+
+
+def _check_words(what: str, *texts: Text) -> None:
+    assert all(text.fr.strip() and text.en.strip() for text in texts), f"{what} lacks words"
 
 
 def check_clauses(game: AnyGame) -> None:

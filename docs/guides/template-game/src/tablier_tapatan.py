@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from tablier.core.actors import Seat
 from tablier.core.board import Board
-from tablier.core.game import Info, Option, Place
+from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, GridGame, Shift, gauge_changes, replaced
 from tablier.core.law import Example, Law
 from tablier.core.play import Candidate, Gesture, Outcome, Refusal, Step, Token, added, drawn, moved, won
@@ -87,7 +87,10 @@ class Tapatan(GridGame[Position, Drop | Shift]):
         Text("Trois pions en ligne, posés puis glissés.", "Three pawns in a row, placed and then moved."),
         Text("Règle traditionnelle des Philippines", "Traditional rule from the Philippines"),
     )
-    choices = (Option("fly", "off", Text("Vol", "Flying"), STEP.text, values=("off", "on")),)
+    choices = (
+        Option("fly", "off", Text("Vol", "Flying"), STEP.text,
+               values=(Value("off", Text("de proche en proche", "step by step")), Value("on", Text("n'importe où", "anywhere")))),
+    )
     clauses = tuple(law)
     setup = SETUP
     board = BOARD

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from tablier.core.actors import CHANCE, Actor, Seat
-from tablier.core.game import Info, Option, Place
+from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, GridGame, gauge_changes, replaced
 from tablier.core.law import Clause
 from tablier.core.play import Candidate, Event, Gesture, Outcome, Refusal, Step, Token, added, moved, passed, removed, rolled
@@ -18,11 +18,14 @@ from tablier.games.mako.clauses import (
     ARRIVAL,
     BAND,
     DIE,
+    DUEL,
     EMPTY,
+    FACING,
     FISH,
     FLIGHT,
     HIT,
     HOME,
+    LANE,
     LAY,
     LEAVING,
     MUST,
@@ -31,6 +34,7 @@ from tablier.games.mako.clauses import (
     ROUNDS,
     SAIL,
     SHORES,
+    TEAMS,
     law,
 )
 from tablier.games.mako.geometry import (
@@ -54,6 +58,8 @@ from tablier.games.mako.reading import UNSAID, check, read_fields, write_fields
 from tablier.games.mako.tables import table
 
 WHOLE_SEA = "a-n"
+BANDS = (("d", "k"), ("c", "l"), ("b", "m"), ("e", "j"))
+"""First and last file of the bands to choose from, the usual one first."""
 ROUNDS_WARNING = 10
 """From how many rounds before the technical end the table shows what is left."""
 
@@ -69,14 +75,19 @@ class MakoNaval(GridGame[Position, Move]):
     )
     choices: ClassVar[tuple[Option, ...]] = (
         Option("mode", "race", Text("Partie", "Game"),
-               Text("race : chacun pour soi à trois ou quatre ; a, b, c : les parties à deux de la fiche ; teams : deux équipes de deux.",
-                    "race: each for themselves with three or four; a, b, c: the sheet's games for two; teams: two against two."),
-               values=("race", "a", "b", "c", "teams")),
+               Text("À trois ou quatre chacun pour soi, l'une des parties à deux de la fiche, ou deux équipes de deux.",
+                    "With three or four each for themselves, one of the sheet's games for two, or two against two."),
+               values=(Value("race", Text("chacun pour soi", "each for themselves"), ARRIVAL.text),
+                       Value("a", Text("à deux, avec deux navires chacun (A)", "for two, with two boats each (A)"), FACING.text),
+                       Value("b", Text("à deux, face à face (B)", "for two, face to face (B)"), DUEL.text),
+                       Value("c", Text("à deux, dans une bande (C)", "for two, within a band (C)"), LANE.text),
+                       Value("teams", Text("par équipes", "in teams"), TEAMS.text))),
         Option("seats", 4, Text("Joueurs", "Players"),
                Text("Trois ou quatre joueurs, dans la partie chacun pour soi.", "Three or four players, in the game each for themselves."),
                low=3, high=4, only=("mode", "race")),
         Option("rounds", 200, Text("Tours au plus", "Rounds at most"), ROUNDS.text, low=1, high=1000),
-        Option("band", "d-k", Text("Bande", "Band"), BAND.text, values=("d-k", "c-l", "b-m", "e-j"), only=("mode", "c")),
+        Option("band", "d-k", Text("Bande", "Band"), BAND.text, only=("mode", "c"),
+               values=tuple(Value(f"{first}-{last}", Text(f"colonnes {first} à {last}", f"files {first} to {last}")) for first, last in BANDS)),
     )
     clauses = tuple(law)
     dice = True

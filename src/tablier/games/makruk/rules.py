@@ -4,13 +4,14 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from tablier.core.actors import Seat
-from tablier.core.game import Info, Option, Place
+from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, GridGame, Shift, replaced, whole
 from tablier.core.law import Clause
 from tablier.core.play import Candidate, Event, Gesture, Outcome, Refusal, Step, altered, drawn, moved, removed, won
 from tablier.core.scene import Gauge
 from tablier.core.text import Text
 from tablier.games.makruk.clauses import (
+    BARE,
     BIA,
     BIA_TAKES,
     CHECK,
@@ -31,6 +32,7 @@ from tablier.games.makruk.clauses import (
     SETUP,
     STALEMATE,
     TAKING,
+    THAI_BIA,
     TURN,
     TWO_BARE,
     law,
@@ -81,7 +83,11 @@ class Makruk(GridGame[Position, Shift]):
             "count", "sheet", Text("Décompte", "Count"),
             Text("Celui de la fiche, celui de la fédération thaïlandaise, ou aucun.",
                  "The sheet's, the Thai federation's, or none."),
-            values=tuple(COUNTS),
+            values=(
+                Value("sheet", Text("de la fiche", "the sheet's"), BARE.text),
+                Value("thai", Text("de la fédération thaïlandaise", "the Thai federation's"), THAI_BIA.text),
+                Value("none", Text("aucun", "none")),
+            ),
         ),
     )
     clauses = tuple(law)

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from tablier.core.actors import Seat
 from tablier.core.board import ALL_EIGHT, ORTHOGONAL, Board
-from tablier.core.game import Info, Option, Place
+from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, GridGame, gauge_changes, replaced
 from tablier.core.play import Candidate, Gesture, Outcome, Refusal, Step, Token, altered, drawn, moved, won
 from tablier.core.scene import Gauge, Piece
@@ -119,9 +119,10 @@ class Malawi(GridGame[Position, Action]):
     )
     choices: ClassVar[tuple[Option, ...]] = (
         Option("directions", "8", Text("Directions", "Directions"),
-               Text("Huit directions comme sur la fiche, ou quatre, sans les diagonales, comme dans les sources allemandes.",
-                    "Eight directions as on the sheet, or four, without the diagonals, as in German sources."),
-               values=("8", "4")),
+               Text("Celles dans lesquelles un pion va et frappe.", "Those in which a pawn goes and strikes."),
+               values=(Value("8", Text("huit", "eight"), Text("Comme sur la fiche.", "As on the sheet.")),
+                       Value("4", Text("quatre, sans les diagonales", "four, without the diagonals"),
+                             Text("Comme dans les sources allemandes.", "As in German sources.")))),
     )
     clauses = tuple(law)
     setup = SETUP

@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 from typing import ClassVar
 
 from tablier.core.actors import Seat
-from tablier.core.game import Info, Option, Place
+from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, GridGame, gauge_changes, replaced, whole
 from tablier.core.play import Candidate, Event, Gesture, Outcome, Refusal, Step, Token, altered, drawn, moved, removed, won
 from tablier.core.scene import Gauge, Piece
@@ -74,12 +74,16 @@ class TurkishDraughts(GridGame[Position, Path]):
              "Sheet 'Mak-Yek', other game: Turkish draughts, Ludens Planet collection"),
     )
     choices: ClassVar[tuple[Option, ...]] = (
-        Option("turn_back", "off", Text("Demi-tour de la Dame", "Turning back"), TURN_BACK.text, values=("off", "on")),
+        Option("turn_back", "off", Text("Demi-tour de la Dame", "Turning back"), TURN_BACK.text,
+               values=(Value("off", Text("interdit", "forbidden")), Value("on", Text("permis", "allowed")))),
         Option("penalty", "guided", Text("Sanction", "Penalty"),
-               Text("guided : un coup qui omet une prise ou prend moins que possible est refusé. strict : il est joué, et il perd, comme sur la fiche.",
-                    "guided: a move that omits a capture or takes fewer than possible is refused. strict: it is played, and loses, as on the sheet."),
-               values=("guided", "strict")),
-        Option("dame_beats_pion", "off", Text("Dame contre Pion", "Dame against Pion"), DAME_BEATS_PION.text, values=("off", "on")),
+               Text("Ce que vaut un coup qui omet une prise ou prend moins que possible.",
+                    "What becomes of a move that omits a capture or takes fewer than possible."),
+               values=(Value("guided", Text("le coup est refusé", "the move is refused"), Text("On en joue un autre.", "One plays another.")),
+                       Value("strict", Text("le coup perd la partie", "the move loses the game"),
+                             Text("Il est joué, et il perd, comme sur la fiche.", "It is played, and loses, as on the sheet.")))),
+        Option("dame_beats_pion", "off", Text("Dame contre Pion", "Dame against Pion"), DAME_BEATS_PION.text,
+               values=(Value("off", Text("la partie continue", "the game goes on")), Value("on", Text("la Dame gagne", "the Dame wins")))),
     )
     clauses = tuple(law)
     setup = SETUP
