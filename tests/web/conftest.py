@@ -21,6 +21,8 @@ expect.set_options(timeout=PATIENCE)
 class Server:
     """`tablier serve` in a process of its own, which can be killed and started again."""
 
+    program: tuple[str, ...] = ("-m", "tablier")
+
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port()
         self.process: subprocess.Popen[bytes] | None = None
@@ -32,7 +34,7 @@ class Server:
     def start(self) -> None:
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tablier", "serve", "--folder", str(self.folder), "--port", str(self.port), "--engines", "1"],
+                [sys.executable, *self.program, "serve", "--folder", str(self.folder), "--port", str(self.port), "--engines", "1"],
                 stdout=log, stderr=log, env=os.environ | {"PYTHONPATH": str(ROOT / "src")},
             )
         wait_for_port(self.port, 60)

@@ -58,7 +58,9 @@ export class TablierBoard extends HTMLElement implements Handled {
   #pending: string[] = [];
   #hovered: string | null = null;
   #focused: string | null = null;
-  #arrows: [string, string][] = [];
+  #arrows: readonly [string, string][] = [];
+  /** Drawn by hand, beside the arrows that the page shows. */
+  #drawn: [string, string][] = [];
   #picture: Picture | null = null;
 
   // -- what is shown -----------------------------------------------------------------------------------------
@@ -136,13 +138,10 @@ export class TablierBoard extends HTMLElement implements Handled {
     this.#drawUnder();
   }
 
-  set arrows(value: [string, string][]) {
+  /** Arrows that the page shows; a cell to itself is circled. */
+  set arrows(value: readonly [string, string][]) {
     this.#arrows = value;
     this.#drawOver();
-  }
-
-  get arrows(): [string, string][] {
-    return this.#arrows;
   }
 
   /** Shows a frame; with the events that led to it, as they happen. */
@@ -246,12 +245,16 @@ export class TablierBoard extends HTMLElement implements Handled {
 
   /** Draws an arrow, or takes away the same one. */
   draw(from: string, to: string): void {
-    const kept = this.#arrows.filter(([one, other]) => one !== from || other !== to);
-    this.arrows = kept.length < this.#arrows.length ? kept : [...kept, [from, to]];
+    const kept = this.#drawn.filter(([one, other]) => one !== from || other !== to);
+    this.#drawn = kept.length < this.#drawn.length ? kept : [...kept, [from, to]];
+    this.#drawOver();
   }
 
+  /** Takes away what was drawn by hand. */
   erase(): void {
-    if (this.#arrows.length) this.arrows = [];
+    if (!this.#drawn.length) return;
+    this.#drawn = [];
+    this.#drawOver();
   }
 
   setDragging(isDragging: boolean): void {
@@ -414,7 +417,7 @@ export class TablierBoard extends HTMLElement implements Handled {
     layers.over.innerHTML = [
       ...cells.filter((cell) => !isTaken(cell)).map((cell) => drawDot(geometry, cell, cell === hovered)),
       ...crosses.map((cell) => drawCross(geometry, cell)),
-      ...this.#arrows.map(([from, to]) => drawArrow(geometry, from, to)),
+      ...[...this.#arrows, ...this.#drawn].map(([from, to]) => drawArrow(geometry, from, to)),
     ].join("");
   }
 
