@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -21,14 +22,20 @@ const compressed: Plugin = {
   },
 };
 
-/** Tells the service worker which files there are to keep. */
+/** Files whose name says nothing of what is in them, and where they are made. */
+const NAMED = { "/": "index.html", "/icon.svg": "public/icon.svg", "/app.webmanifest": "public/app.webmanifest" };
+
+/** Tells the service worker which files there are to keep, and by which name this build goes. */
 const keptFiles: Plugin = {
   name: "kept-files",
   apply: "build",
   generateBundle(_, bundle) {
-    const files = ["/", "/icon.svg", "/app.webmanifest", ...Object.keys(bundle).filter((name) => name.startsWith("assets/")).map((name) => `/${name}`)];
+    const files = [...Object.keys(NAMED), ...Object.keys(bundle).filter((name) => name.startsWith("assets/")).map((name) => `/${name}`)];
+    const build = createHash("sha256").update(JSON.stringify(files));
+    for (const source of Object.values(NAMED)) build.update(readFileSync(join(import.meta.dirname, source)));
     const worker = bundle["sw.js"];
-    if (worker?.type === "chunk") worker.code = worker.code.replace(/["'`]__FILES__["'`]/, JSON.stringify(files));
+    if (worker?.type !== "chunk") throw new Error("there is no service worker");
+    worker.code = worker.code.replace(/["'`]__FILES__["'`]/, JSON.stringify(files)).replace("__BUILD__", build.digest("hex").slice(0, 12));
   },
 };
 

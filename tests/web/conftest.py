@@ -37,7 +37,11 @@ class Server:
                 [sys.executable, *self.program, "serve", "--folder", str(self.folder), "--port", str(self.port), "--engines", "1"],
                 stdout=log, stderr=log, env=os.environ | {"PYTHONPATH": str(ROOT / "src")},
             )
-        wait_for_port(self.port, 60)
+        try:
+            wait_for_port(self.port, 60)
+        except TimeoutError:
+            self.kill()
+            raise
 
     def kill(self) -> None:
         assert self.process

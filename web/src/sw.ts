@@ -22,7 +22,8 @@ const scope = self as unknown as Scope;
 
 /** What was built, put in by vite.config.ts; another build is another text, and so another worker. */
 const FILES = "__FILES__" as unknown as string[];
-const SHELL = "tablier-shell";
+/** Each build has a shelf of its own: while an older page is open, its worker still finds the files that it knows. */
+const SHELL = "tablier-shell-__BUILD__";
 const RULES = "tablier-rules";
 /** Kept by the pages themselves, see library/study.ts. */
 const POSITIONS = "tablier-positions";
@@ -39,8 +40,6 @@ scope.addEventListener("activate", (event) => {
 
 async function tidy(): Promise<void> {
   for (const name of await caches.keys()) if (![SHELL, RULES, POSITIONS].includes(name)) await caches.delete(name);
-  const cache = await caches.open(SHELL);
-  for (const request of await cache.keys()) if (!FILES.includes(new URL(request.url).pathname)) await cache.delete(request);
 }
 
 scope.addEventListener("message", (event) => {
