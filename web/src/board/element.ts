@@ -237,6 +237,11 @@ export class TablierBoard extends HTMLElement implements Handled {
     return this.#clicks.at(-1) === cell;
   }
 
+  /** How a move begun goes on; or the pieces that could move instead, and those that are to be let go. */
+  meant(): ReadonlySet<string>[] {
+    return [nextClicks(this.#legal, this.#clicks), new Set([...nextClicks(this.#legal, []), ...this.#clicks])];
+  }
+
   hover(cell: string | null): void {
     if (cell === this.#hovered) return;
     this.#hovered = cell;

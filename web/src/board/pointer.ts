@@ -1,9 +1,11 @@
 /** The board by mouse, pen and finger: taps, pieces dragged, arrows drawn with the right button. */
-import type { Geometry, Point } from "./geometry";
+import { aimed, FINGER, Loupe } from "./aim";
+import { UNIT, type Geometry, type Point } from "./geometry";
 import type { Tokens } from "./tokens";
 
 /** A pointer that moves less than this, in pixels, has only tapped. */
 const SLACK = 5;
+const FINGER_SLACK = 10;
 /** How far above the finger a dragged piece is held, so that it can be seen. */
 const ABOVE_FINGER = 18;
 
@@ -17,6 +19,8 @@ export interface Handled {
   holds(cell: string): boolean;
   /** Presses a cell; true when that made a move. */
   press(cell: string): boolean;
+  /** The cells that a press may mean now, the likeliest first. */
+  meant(): readonly ReadonlySet<string>[];
   hover(cell: string | null): void;
   draw(from: string, to: string): void;
   erase(): void;
@@ -26,6 +30,8 @@ export interface Handled {
 interface Drag {
   pointer: number;
   cell: string;
+  /** What was really under the pointer, where a finger may have meant another cell. */
+  touched: string | undefined;
   start: Point;
   moved: boolean;
   tapCounts: boolean;
@@ -34,6 +40,7 @@ interface Drag {
 export class Pointer {
   #drag: Drag | null = null;
   #drawing: string | null = null;
+  readonly #loupe: Loupe;
 
   constructor(
     private readonly stage: HTMLElement,
@@ -41,6 +48,7 @@ export class Pointer {
     private readonly tokens: Tokens,
     private readonly board: Handled,
   ) {
+    this.#loupe = new Loupe(stage, geometry);
     stage.addEventListener("pointerdown", (event) => this.#down(event));
     stage.addEventListener("pointermove", (event) => this.#moved(event));
     stage.addEventListener("pointerup", (event) => this.#up(event));
@@ -57,8 +65,23 @@ export class Pointer {
     return { x: ((event.clientX - box.left) * width) / box.width, y: ((event.clientY - box.top) * height) / box.height };
   }
 
+  #touched(event: PointerEvent): string | undefined {
+    return this.geometry.under(this.#point(event))?.name;
+  }
+
   #cell(event: PointerEvent): string | null {
-    return this.geometry.under(this.#point(event))?.name ?? null;
+    const finger = this.#finger(event);
+    return finger ? aimed(this.geometry, this.#point(event), finger, this.board.meant()) : (this.#touched(event) ?? null);
+  }
+
+  /** How wide a finger is in the picture, where it is wider than a cell; 0 for whatever points well enough. */
+  #finger(event: PointerEvent): number {
+    const finger = (FINGER * this.geometry.width) / this.stage.clientWidth / (visualViewport?.scale ?? 1);
+    return event.pointerType === "touch" && finger > UNIT ? finger : 0;
+  }
+
+  #look(event: PointerEvent): void {
+    if (this.#finger(event)) this.#loupe.show(event, this.#point(event), this.#cell(event));
   }
 
   #down(event: PointerEvent): void {
@@ -67,16 +90,19 @@ export class Pointer {
     if (event.button === 2 && this.board.drawable) this.#drawing = cell;
     if (event.button !== 0) return;
     if (this.board.drawable) this.board.erase();
-    this.#drag = { pointer: event.pointerId, cell, start: { x: event.clientX, y: event.clientY }, moved: false, tapCounts: this.board.grasp(cell) };
+    this.#drag = { pointer: event.pointerId, cell, touched: this.#touched(event), start: { x: event.clientX, y: event.clientY }, moved: false, tapCounts: this.board.grasp(cell) };
     // Wherever the pointer is let go, we hear of it.
     this.stage.setPointerCapture(event.pointerId);
+    this.#look(event);
   }
 
   #moved(event: PointerEvent): void {
     this.board.hover(this.#cell(event));
     const drag = this.#drag;
     if (!drag || drag.pointer !== event.pointerId) return;
-    if (!drag.moved && Math.hypot(event.clientX - drag.start.x, event.clientY - drag.start.y) < SLACK) return;
+    this.#look(event);
+    const slack = this.#finger(event) ? FINGER_SLACK : SLACK;
+    if (!drag.moved && Math.hypot(event.clientX - drag.start.x, event.clientY - drag.start.y) < slack) return;
     if (!this.board.holds(drag.cell)) return;
     if (!drag.moved) {
       if (!this.tokens.lift(drag.cell)) return;
@@ -99,13 +125,14 @@ export class Pointer {
     this.#letGo();
     if (!cell) return;
     if (drag.moved) {
-      if (cell !== drag.cell && this.board.press(cell)) this.tokens.drop(drag.cell, cell);
-    } else if (cell === drag.cell && drag.tapCounts) this.board.press(cell);
+      if (cell !== drag.cell && this.#touched(event) !== drag.touched && this.board.press(cell)) this.tokens.drop(drag.cell, cell);
+    } else if (drag.tapCounts && (cell === drag.cell || this.#finger(event))) this.board.press(cell);
   }
 
   #letGo(): void {
     const drag = this.#drag;
     this.#drag = null;
+    this.#loupe.hide();
     if (!drag?.moved) return;
     this.board.setDragging(false);
     this.tokens.putBack(drag.cell);

@@ -168,8 +168,13 @@ export class Table {
       this.back = null;
       this.cited = [];
       void this.#lookCloser();
-    } else if (ev.legal && !sameMoves(ev.legal, this.legal)) this.legal = ev.legal;
+    } else if (ev.legal) this.#setLegal(ev.legal);
     if (ev.frame || ev.view) this.#tell(ev);
+  }
+
+  /** The same moves again are no news: whoever is in the middle of one goes on. */
+  #setLegal(legal: readonly LegalMove[]): void {
+    if (!sameMoves(legal, this.legal)) this.legal = legal;
   }
 
   #setView(view: TableView): void {
@@ -189,7 +194,7 @@ export class Table {
     this.#version = sync.v;
     this.seats = sync.seats;
     this.view = sync.view;
-    this.legal = sync.legal;
+    this.#setLegal(sync.legal);
     this.present = sync.present ?? [];
     this.watching = sync.watching ?? 0;
     this.clocks = sync.clocks ? { clocks: sync.clocks, received: performance.now() } : null;
