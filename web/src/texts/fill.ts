@@ -11,3 +11,6 @@ export function fill(text: string, values: Values, locale: string): string {
     return typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : value;
   });
 }
+
+/** In French a sign of two parts never begins a line, nor does a unit leave its number: the space before it does not break. */
+export const unbroken = (text: string): string => text.replace(/ (?=[?!:;»%])|(?<=«) |(?<=\d) (?=(?:s|min|mm|cm)\b)/g, "\u00a0");

@@ -1,7 +1,7 @@
 /** The words of the pages in the language chosen; read inside templates they follow a change at once. */
 import { settings } from "../settings.svelte";
 import type { Words } from "../wire.gen";
-import { fill, type Values } from "./fill";
+import { fill, unbroken, type Values } from "./fill";
 import type { Key } from "./fr";
 import { LANGUAGES } from "./languages";
 
@@ -11,8 +11,7 @@ export function t(key: Key, values: Values = {}): string {
   return spaced(fill(language.catalogue[key], values, language.locale));
 }
 
-/** In French a sign of two parts never begins a line: the space before it does not break. */
-const spaced = (text: string): string => (settings.language === "fr" ? text.replace(/ (?=[?!:;»])/g, "\u00a0").replace(/« /g, "«\u00a0") : text);
+const spaced = (text: string): string => (settings.language === "fr" ? unbroken(text) : text);
 
 /** Words that came from the server: names, clauses, moves. */
 export function say(words: Words): string {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fill } from "./fill";
+import { fill, unbroken } from "./fill";
 import { fr } from "./fr";
 import { LANGUAGES, preferred } from "./languages";
 
@@ -44,6 +44,11 @@ describe("filling in", () => {
   it("leaves what it does not know, so that it is seen", () => {
     expect(fill("{missing}", {}, "fr-FR")).toBe("{missing}");
   });
+});
+
+it("keeps French signs with their words and units with their numbers", () => {
+  expect(unbroken("Prêt ? « Oui » : 10 min + 5 s, 50 % ; va !")).toBe("Prêt\u00a0? «\u00a0Oui\u00a0»\u00a0: 10\u00a0min + 5\u00a0s, 50\u00a0%\u00a0; va\u00a0!");
+  expect(unbroken("3 semaines")).toBe("3 semaines");
 });
 
 it("takes the first language asked for that it speaks", () => {
