@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import ConsoleMessage, Page, Request, Response, expect
 from tests.web.conftest import NewPage, Server
-from tests.web.hands import CENTRE, Player, sit_alone
-from tests.web.tables import board_is_there
+from tests.web.hands import Player, sit_alone
+from tests.web.tables import board_is_there, cell
 from tests.web.test_table import axe
 
 from tablier import game, games
@@ -187,8 +187,7 @@ def test_a_lesson_is_found_on_the_board(watched: Watch, server: Server):
     page.goto(f"{server.address}/learn/makyek?clause=makyek.aim")
     expect(page.locator(".exercise .ask")).to_contain_text("trouvez un coup")
     for target in ("d1", "d3"):
-        x, y = page.evaluate(CENTRE, target)
-        page.mouse.click(x, y)
+        cell(page, target).click()
     expect(page.locator(".answer.good")).to_contain_text("Oui !")
     expect(page.get_by_text(re.compile("^1 sur [0-9]+ apprise"))).to_be_visible()
     page.reload()
