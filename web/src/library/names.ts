@@ -29,3 +29,10 @@ export const sayPlace = (manifest: Manifest, seat: number): string => {
   const place = manifest.places[seat];
   return place ? say(place.name) : String(seat + 1);
 };
+
+const DECLARED = ["agree", "resign", "flag", "withdraw"] as const;
+/** An entry as it is read: a move as it is written, what was declared in words. */
+export function written(text: string): string {
+  const declared = DECLARED.find((kind) => text.startsWith(`!${kind}`));
+  return declared ? t(`declared_${declared}`) : text;
+}
