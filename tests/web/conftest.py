@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect, sync_playwright
 from tests.server.services import free_port, wait_for_port
 
 ROOT = Path(__file__).parents[2]
@@ -40,7 +40,7 @@ class Server:
         try:
             wait_for_port(self.port, 60)
         except TimeoutError:
-            self.kill()
+            self.kill()  # nobody else would
             raise
 
     def kill(self) -> None:
@@ -101,3 +101,34 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
     for context in contexts:
         context.close()
     assert not errors
+
+
+Watch = Callable[..., Page]
+
+
+@pytest.fixture
+def watched(new_page: NewPage) -> Iterator[Watch]:
+    """Pages that may say nothing on the console, break no policy and ask for nothing that fails."""
+    troubles: list[str] = []
+
+    def said(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            troubles.append(f"console: {message.text}")
+
+    def failed(request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # a page that is left gives up what it asked for
+            troubles.append(f"failed: {request.url} {request.failure}")
+
+    def answered(response: Response) -> None:
+        if response.status >= 400:
+            troubles.append(f"{response.status}: {response.url}")
+
+    def make(width: int = 1440, height: int = 900, locale: str = "fr-FR", **more: object) -> Page:
+        page = new_page(width, height, locale, **more)
+        page.on("console", said)
+        page.on("requestfailed", failed)
+        page.on("response", answered)
+        return page
+
+    yield make
+    assert not troubles

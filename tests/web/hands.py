@@ -25,7 +25,7 @@ TEXT_OF_DONE = "Terminer le coup"
 # Either the game is over, or it can be gone on with here: what has been entered, as the page lists it.
 ENTERED = """known => {
   const over = document.querySelector('.state')?.dataset.state === 'over';
-  const entries = [...document.querySelectorAll('[data-ply]')].map(one => one.lastChild.textContent.trim());
+  const entries = [...document.querySelectorAll('[data-ply]')].map(one => one.dataset.entry);
   const open = document.querySelector('tablier-board .point, .status button.main');
   return entries.length >= known && (over || open) ? { over, entries } : null;
 }"""

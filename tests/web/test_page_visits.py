@@ -2,12 +2,11 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, Request, Response, expect
-from tests.web.conftest import NewPage, Server
+from playwright.sync_api import Page, expect
+from tests.web.conftest import Server, Watch
 from tests.web.hands import Player, sit_alone
 from tests.web.tables import board_is_there, cell
 from tests.web.test_table import axe
@@ -29,37 +28,6 @@ SMALL = """() => [...document.querySelectorAll('button, a[href], select, input, 
   if (one.matches('a') && getComputedStyle(one).display === 'inline' && one.parentElement.textContent.trim() !== one.textContent.trim()) return false;
   return box.width < 43.5 || box.height < 43.5;
 }).map(one => `${one.outerHTML.slice(0, 90)} ${Math.round(one.getBoundingClientRect().width)}x${Math.round(one.getBoundingClientRect().height)}`)"""
-
-Watch = Callable[..., Page]
-
-
-@pytest.fixture
-def watched(new_page: NewPage) -> Iterator[Watch]:
-    """Pages that may say nothing on the console, break no policy and ask for nothing that fails."""
-    troubles: list[str] = []
-
-    def said(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            troubles.append(f"console: {message.text}")
-
-    def failed(request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # a page that is left gives up what it asked for
-            troubles.append(f"failed: {request.url} {request.failure}")
-
-    def answered(response: Response) -> None:
-        if response.status >= 400:
-            troubles.append(f"{response.status}: {response.url}")
-
-    def make(width: int = 1440, height: int = 900, locale: str = "fr-FR") -> Page:
-        page = new_page(width, height, locale)
-        page.on("console", said)
-        page.on("requestfailed", failed)
-        page.on("response", answered)
-        return page
-
-    yield make
-    assert not troubles
-
 
 @dataclass(frozen=True)
 class Played:
@@ -189,9 +157,9 @@ def test_a_lesson_is_found_on_the_board(watched: Watch, server: Server):
     for target in ("d1", "d3"):
         cell(page, target).click()
     expect(page.locator(".answer.good")).to_contain_text("Oui !")
-    expect(page.get_by_text(re.compile("^1 sur [0-9]+ apprise"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^1 leçon apprise sur [0-9]+"))).to_be_visible()
     page.reload()
-    expect(page.get_by_text(re.compile("^1 sur [0-9]+ apprise"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^1 leçon apprise sur [0-9]+"))).to_be_visible()
 
 
 def test_a_game_is_seen_again_from_a_link_to_a_ply(watched: Watch, server: Server, played: Played):

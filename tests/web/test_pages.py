@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.conftest import SHOTS, NewPage, Server
+from tests.web.conftest import SHOTS, NewPage, Server, Watch
 from tests.web.tables import board_is_there, cell
 from tests.web.test_table import axe
 
@@ -49,20 +49,23 @@ def settled(page: Page) -> None:
     expect(page.locator("main h1").first).to_be_visible()
 
 
-LOOKS = [(1440, "fr-FR", "light"), (360, "en-GB", "dark"), (360, "fr-FR", "contrast")]
+LOOKS = [(1440, "fr-FR", "light"), (360, "en-GB", "dark")]
+"""Every other width, language and theme: test_page_visits.py."""
 
 
 @pytest.mark.parametrize(("width", "locale", "theme"), LOOKS)
-def test_every_page_fits_and_is_accessible(new_page: NewPage, server: Server, width: int, locale: str, theme: str):
-    page = new_page(width, 800, locale)
+def test_every_page_fits_and_is_accessible(watched: Watch, server: Server, width: int, locale: str, theme: str):
+    page = watched(width, 800, locale)
     page.add_init_script(f"localStorage.setItem('tablier.settings', JSON.stringify({{theme: '{theme}', language: '{locale[:2]}'}}))")
     page.goto(f"{server.address}/about")
+    name = f"Visite-{width}"
+    api(page, server, "/accounts", {"name": name, "password": "une phrase assez longue"})
     table = finished(page, server)
     paths = {
         "collection": "/", "lobby": "/lobby", "game": f"/g/{PLAIN}", "learn": f"/learn/{PLAIN}", "replay": f"/replay/{table}?ply=2",
-        "analysis": f"/analysis?game={DICED}", "analysis-none": "/analysis", "me": "/me", "player": "/players/nobody", "archive": "/archive",
+        "analysis": f"/analysis?game={DICED}", "analysis-none": "/analysis", "me": "/me", "player": f"/players/{name}", "archive": "/archive",
         "leaderboard": f"/leaderboards/{PLAIN}", "settings": "/settings", "verify-dice": "/verify-dice", "about": "/about", "print": f"/print/{DICED}",
-        "nowhere": "/nowhere",
+        "nowhere": "/nowhere", "table": f"/t/{table}",
     }
     SHOTS.mkdir(parents=True, exist_ok=True)
     found = {}
@@ -158,6 +161,7 @@ def test_a_replay_steps_by_keys_and_its_link_leads_to_the_ply(new_page: NewPage,
     table = finished(page, server)
     page.goto(f"{server.address}/replay/{table}")
     expect(page.get_by_role("heading", name="Coup 0 sur 5")).to_be_visible()
+    expect(page.locator("[data-ply='5']")).to_contain_text("abandon")  # not as a record writes it
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("heading", name="Coup 2 sur 5")).to_be_visible()
