@@ -287,7 +287,7 @@ def _arrows(shown: Shown) -> Iterator[Arrow]:
         yield from ((event.cell or "", event.to or event.cell or "") for event in seen)
         return
     game = shown.game
-    gesture = game.gesture(shown.before, game.parse(shown.move))
+    gesture = game.gesture(game.parse(shown.move))
     path = [click for click in gesture.ordered if click in game.board.indices]
     fan = sorted(click for click in gesture.unordered if click in game.board.indices)
     if len(path) == 1 and not fan:
