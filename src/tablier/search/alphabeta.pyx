@@ -271,11 +271,12 @@ cdef class Searcher:
 
         # 2. Has the position stood before?
         plain = self.kernel.key()
+        key = plain ^ self.knowledge.salt(self.kernel)
+        self.table.expect(key)
         self.past[self.played + ply] = plain
         seen = self.seen_before(plain, ply)
 
         # 3. Has it been searched? What is in the table has moves, and no third time behind it.
-        key = plain ^ self.knowledge.salt(self.kernel)
         known = self.table.probe(key, &found)
         if known and seen == FRESH and not pv and not excluded and found.depth >= depth:
             score = from_table(found.score, ply)
@@ -446,11 +447,12 @@ cdef class Searcher:
         if self.out_of_time():
             return 0
         key = self.kernel.key() ^ self.knowledge.salt(self.kernel)
+        self.table.expect(key)
+        urgent = left > 0 and ply < DEEPEST and self.knowledge.urgent(self.kernel)
         if self.table.probe(key, &found):
             score = from_table(found.score, ply)
             if found.bound == EXACT or (found.bound == AT_LEAST and score >= beta) or (found.bound == AT_MOST and score <= alpha):
                 return score
-        urgent = left > 0 and ply < DEEPEST and self.knowledge.urgent(self.kernel)
         listed = urgent or not self.knowledge.lively(self.kernel)
         if listed:
             self.kernel.generate(moves)

@@ -21,5 +21,6 @@ cdef class Table:
     cdef Slot* slots
     cdef u64 mask
     cdef u8 age
+    cdef void expect(self, u64 key) noexcept nogil
     cdef bint probe(self, u64 key, Found* found) noexcept nogil
     cdef void store(self, u64 key, u32 move, int score, int depth, Bound bound) noexcept nogil
