@@ -18,6 +18,9 @@ WON = [
     ("thai", "6k1/8/8/5K2/8/8/R7/1R6 w - 16 8 1"),
     ("thai", "4k3/8/8/4K3/8/8/8/R7 w - 32 6 1"),
     ("thai", "4k3/8/8/4K3/8/3M4/8/R7 w - 32 8 1"),
+    ("thai", "8/8/3Mk3/2K5/8/8/8/3S4 w - 88 8 1"),
+    ("thai", "1k6/8/5M2/5K2/8/8/8/4S3 w - 88 8 1"),
+    ("thai", "4k3/8/7M/8/6K1/S7/8/8 w - 88 8 1"),
 ]
 
 BARE = [  # the one move after which the mate comes too late, by the sheet's count
@@ -52,6 +55,13 @@ def test_one_man_that_cannot_mate_is_worth_little_and_a_rua_much():
     rules = game("makruk", count="thai")
     alone, rua = (knowledge_of(rules).score(kernel_of(rules, f"8/8/3k4/8/8/4K3/8/{man}7 w - {limit} 6 1")) for man, limit in (("N", 128), ("R", 32)))
     assert 0 < alone < 100 < rua
+
+
+def test_a_ma_and_a_met_together_hardly_mate_a_bare_khun_and_a_khon_with_either_does():
+    rules = game("makruk", count="thai")
+    texts = (f"8/8/3k4/8/8/4K3/8/{men}6 w - 88 8 1" for men in ("NM", "SM", "NS"))
+    drawn, met, ma = (knowledge_of(rules).score(kernel_of(rules, text)) for text in texts)
+    assert 0 < drawn < 100 < met < ma
 
 
 def test_a_searched_position_is_worth_the_same_for_whoever_looks_from_the_other_side():

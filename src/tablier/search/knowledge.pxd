@@ -3,7 +3,7 @@ from tablier.kernels.bits cimport u64
 from tablier.kernels.kernel cimport Kernel, Move
 
 cdef enum:
-    MOST_WEIGHTS = 128
+    MOST_WEIGHTS = 192
 
 cdef class Knowledge:
     cdef bint bold                                                      # quiet moves that come late, or lose men, are soon left out

@@ -69,7 +69,9 @@ cdef enum:
     T_RUA_OPEN, T_RUA_CLEAR, T_RUA_FAR, T_RUA_MOVES, T_MA_MOVES, T_KHON_MOVES, T_MET_MOVES, \
     T_SLANT_ZONE, T_MA_ZONE, T_RUA_ZONE, T_WEAK_ZONE, T_TWICE_ZONE, T_RUA_CHECKS, T_MA_CHECKS, \
     T_SHELTER, T_GUARD, T_KHUN_RANK, T_KHUN_ASIDE, \
-    T_BITTEN, T_LOOSE_BIA, T_LOOSE, T_RUA_PRESSED, T_SPACE, T_MOVE, T_DRIVE, T_CLOSE, T_GATHER, TERMS
+    T_BITTEN, T_LOOSE_BIA, T_LOOSE, T_RUA_PRESSED, T_SPACE, T_MOVE, T_DRIVE, T_CLOSE, T_GATHER, T_AHEAD, \
+    T_DANGER, T_BIA_RUNS, T_PUSH_BITES, T_RUA_STUCK, T_MA_STUCK, T_SLANT_STRIKES, T_MA_STRIKES, T_RUA_STRIKES, T_KHUN_STRIKES, \
+    T_RUA_LINE, T_UNGUARDED, TERMS
 
 cdef enum:
     PHASES = 8         # from the ending, 0, to the opening
@@ -88,6 +90,7 @@ cdef struct Side:
     u64 men            # all of them but the Khun,
     u64 twice          # two of them at least,
     u64 attacks        # and the Khun too
+    int attackers      # how many men reach a cell beside the enemy's Khun
     int khun
     int enemy_khun
 
@@ -116,6 +119,7 @@ cdef inline void survey(Side* side, int* counts, int sign) noexcept nogil:
     cdef u64 free = ~side.own & ~sideways(south(side.enemy_bia)), zone = KHUN_STEPS[side.enemy_khun]
     cdef u64 up = north(side.kinds[BIA]), khon = side.kinds[KHON], met = side.kinds[MET]
     side.men = side.twice = side.leaps = side.slides = 0
+    side.attackers = popcount((khon | met) & sideways(north(zone) | south(zone)) | khon & south(zone))
     side.bites = sideways(up)
     strike(side, east(up))
     strike(side, west(up))
@@ -135,6 +139,8 @@ cdef inline void survey(Side* side, int* counts, int sign) noexcept nogil:
         side.leaps |= reach
         counts[T_MA_MOVES] += sign * popcount(reach & free)
         counts[T_MA_ZONE] += sign * popcount(reach & zone)
+        counts[T_MA_STUCK] += sign * (popcount(reach & free) <= 2)
+        side.attackers += reach & zone != 0
         men &= men - 1
     men = side.kinds[RUA]
     while men:
@@ -143,6 +149,9 @@ cdef inline void survey(Side* side, int* counts, int sign) noexcept nogil:
         side.slides |= reach
         counts[T_RUA_MOVES] += sign * popcount(reach & free)
         counts[T_RUA_ZONE] += sign * popcount(reach & zone)
+        counts[T_RUA_STUCK] += sign * (popcount(reach & free) <= 3)
+        counts[T_RUA_LINE] += sign * (rua_reach(lowest(men), 0) >> side.enemy_khun & 1)
+        side.attackers += reach & zone != 0
         men &= men - 1
     side.attacks = side.men | KHUN_STEPS[side.khun]
     counts[T_KHON_MOVES] += sign * popcount(side.khon & free)
@@ -200,28 +209,54 @@ cdef inline void count_places(Side* side, u64 hostile, int* counts, int sign) no
 
 cdef inline void count_threats(Side* side, Side* other, u64 hostile, int* counts, int sign) noexcept nogil:
     """What the side's men threaten, and which of its own stand in danger."""
-    cdef u64 zone = KHUN_STEPS[side.enemy_khun], occupied = side.own | side.enemy
-    cdef u64 safe = ~(hostile | side.own), weak = side.own & hostile & ~side.attacks
-    counts[T_WEAK_ZONE] += sign * popcount(zone & side.men & ~mirrored(other.men))
-    counts[T_TWICE_ZONE] += sign * popcount(zone & side.twice)
-    counts[T_RUA_CHECKS] += sign * popcount(side.slides & rua_reach(side.enemy_khun, occupied) & safe)
-    counts[T_MA_CHECKS] += sign * popcount(side.leaps & MA_LEAPS[side.enemy_khun] & safe)
+    cdef u64 weak = side.own & hostile & ~side.attacks, pushed = north(side.kinds[BIA]) & ~(side.own | side.enemy | hostile)
+    cdef u64 prey = side.enemy & ~side.enemy_bia & ~(<u64> 1 << side.enemy_khun)
     counts[T_BITTEN] += sign * popcount(side.own & ~side.kinds[BIA] & mirrored(other.bites))
     counts[T_LOOSE_BIA] += sign * popcount(weak & side.kinds[BIA])
     counts[T_LOOSE] += sign * popcount(weak & ~side.kinds[BIA])
     counts[T_RUA_PRESSED] += sign * popcount(side.kinds[RUA] & mirrored(other.khon | other.met | other.leaps))
     counts[T_SPACE] += sign * popcount(side.men & RANK_5_UP & ~mirrored(other.bites))
+    counts[T_BIA_RUNS] += sign * popcount(pushed & RANK_6_UP)
+    counts[T_PUSH_BITES] += sign * popcount(sideways(north(pushed)) & prey)
+    counts[T_SLANT_STRIKES] += sign * popcount((side.khon | side.met) & prey)
+    counts[T_MA_STRIKES] += sign * popcount(side.leaps & prey)
+    counts[T_RUA_STRIKES] += sign * popcount(side.slides & prey & ~mirrored(other.kinds[RUA]))
+    counts[T_KHUN_STRIKES] += sign * popcount(KHUN_STEPS[side.khun] & side.enemy & ~hostile)
+    counts[T_UNGUARDED] += sign * popcount(prey & ~hostile)
+
+
+cdef inline void count_danger(Side* side, Side* other, u64 hostile, int* counts, int sign) noexcept nogil:
+    """How near the enemy's Khun is to being mated: many small things together weigh more than each for itself."""
+    cdef u64 zone = KHUN_STEPS[side.enemy_khun], safe = ~(hostile | side.own)
+    cdef int weak = popcount(zone & side.men & ~mirrored(other.men)), twice = popcount(zone & side.twice)
+    cdef int rua_checks = popcount(side.slides & rua_reach(side.enemy_khun, side.own | side.enemy) & safe)
+    cdef int ma_checks = popcount(side.leaps & MA_LEAPS[side.enemy_khun] & safe)
+    cdef int flights = popcount(zone & ~side.enemy & ~side.attacks)
+    cdef int danger = 2 * (side.attackers + weak + rua_checks + ma_checks) + twice - flights
+    counts[T_WEAK_ZONE] += sign * weak
+    counts[T_TWICE_ZONE] += sign * twice
+    counts[T_RUA_CHECKS] += sign * rua_checks
+    counts[T_MA_CHECKS] += sign * ma_checks
+    if danger > 0:
+        counts[T_DANGER] += sign * (danger * danger >> 3)
 
 
 cdef void count_hunt(Side* side, int* counts, int sign) noexcept nogil:
-    """Against a bare Khun nothing matters but to drive it to the edge, with the Khun and the slow men close by."""
+    """Against a bare Khun nothing matters but to drive it to the edge, with the Khun and the slow men close by.
+
+    Without a Rua the men have to keep together too, and a Khon, which strikes forward, mates at the far edge sooner than elsewhere.
+    """
     cdef u64 men = side.kinds[MET] | side.kinds[KHON] | side.kinds[MA]
     counts[T_BIA_4] = sign * popcount(side.kinds[BIA] & RANK_4)
     counts[T_BIA_5] = sign * popcount(side.kinds[BIA] & RANK_5)
     counts[T_DRIVE] = sign * eccentricity(side.enemy_khun)
     counts[T_CLOSE] = sign * (7 - distance(side.khun, side.enemy_khun))
+    if side.kinds[KHON] and not side.kinds[RUA]:
+        counts[T_AHEAD] = sign * (side.enemy_khun >> 3)
     while men:
         counts[T_GATHER] += sign * (7 - distance(lowest(men), side.enemy_khun))
+        if not side.kinds[RUA]:
+            counts[T_GATHER] += sign * (7 - distance(lowest(men), side.khun))
         men &= men - 1
 
 
@@ -249,6 +284,8 @@ cdef void count_terms(State* s, int* counts) noexcept nogil:
     count_places(&them, hostile_to_them, counts, -1)
     count_threats(&us, &them, hostile_to_us, counts, 1)
     count_threats(&them, &us, hostile_to_them, counts, -1)
+    count_danger(&us, &them, hostile_to_us, counts, 1)
+    count_danger(&them, &us, hostile_to_them, counts, -1)
     counts[T_MOVE] = 1
 
 
@@ -264,8 +301,8 @@ cdef inline int hope(State* s, u64 strong, u64 weak) noexcept nogil:
     if strong & s.kinds[BIA]:
         return SCALES
     if not strong & s.kinds[RUA]:
-        # One man does not mate a bare Khun, nor do two Ma or two Met against good play.
-        if popcount(light) <= 1 or (popcount(light) == 2 and (light & ~s.kinds[MA] == 0 or light & ~s.kinds[MET] == 0)):
+        # One man does not mate a bare Khun, nor do two without a Khon against good play.
+        if popcount(light) <= 1 or (popcount(light) == 2 and not light & s.kinds[KHON]):
             return 1
     ahead = (WORTH[RUA] * (popcount(strong & s.kinds[RUA]) - popcount(weak & s.kinds[RUA]))
              + WORTH[MA] * (popcount(strong & s.kinds[MA]) - popcount(weak & s.kinds[MA]))
@@ -278,17 +315,18 @@ cdef class MakrukKnowledge(Knowledge):
     """Weights in hundredths of a Bia, for the opening and for the ending; in between, some of both."""
 
     terms = {
-        "bia": (93, 75), "met": (191, 124), "khon": (266, 152), "ma": (340, 260), "rua": (617, 447), "met_colours": (3, 11),
-        "khon_pair": (-1, 9), "ma_pair": (1, -8), "rua_pair": (-51, 28), "bia_4": (8, -1), "bia_5": (14, 8), "bia_chain": (8, 2),
-        "bia_edge": (-5, 8), "bia_inner": (10, 4), "bia_passed": (1, 19), "bia_free": (20, -7), "bia_blocked": (-1, -17),
-        "bia_doubled": (-10, 10), "bia_isolated": (-9, -14), "met_centre": (19, 9), "met_up": (-6, -9), "met_far": (-8, -7),
-        "khon_centre": (21, 10), "khon_up": (12, 9), "khon_far": (53, -12), "ma_centre": (10, 17), "ma_heart": (11, 5),
-        "ma_home": (1, -4), "outpost": (13, 15), "rua_open": (21, -2), "rua_clear": (4, 8), "rua_far": (13, 16),
-        "rua_moves": (4, 2), "ma_moves": (13, 0), "khon_moves": (6, 6), "met_moves": (5, 0), "slant_zone": (4, 1),
-        "ma_zone": (-9, 3), "rua_zone": (0, -5), "weak_zone": (13, -5), "twice_zone": (28, 8), "rua_checks": (32, -1),
-        "ma_checks": (38, -14), "shelter": (8, 9), "guard": (0, 9), "khun_rank": (15, 2), "khun_aside": (14, -11),
-        "bitten": (-59, -37), "loose_bia": (-19, -54), "loose": (-30, -32), "rua_pressed": (-33, 28), "space": (0, 2),
-        "move": (25, 25), "drive": (40, 40), "close": (20, 20), "gather": (6, 6),
+        "bia": (99, 56), "met": (198, 82), "khon": (282, 138), "ma": (351, 249), "rua": (651, 425), "met_colours": (11, -3),
+        "khon_pair": (-2, 15), "ma_pair": (4, 7), "rua_pair": (-62, 38), "bia_4": (6, 2), "bia_5": (8, 6), "bia_chain": (4, 2),
+        "bia_edge": (-11, 9), "bia_inner": (13, -9), "bia_passed": (3, 35), "bia_free": (1, -1), "bia_blocked": (-4, -9),
+        "bia_doubled": (-5, 28), "bia_isolated": (-14, -19), "met_centre": (18, 12), "met_up": (-3, 3), "met_far": (-24, 13),
+        "khon_centre": (17, 17), "khon_up": (9, -4), "khon_far": (13, -12), "ma_centre": (17, 9), "ma_heart": (9, 17), "ma_home": (8, 5),
+        "outpost": (8, 7), "rua_open": (9, -1), "rua_clear": (6, 3), "rua_far": (-6, 9), "rua_moves": (3, 2), "ma_moves": (10, 0),
+        "khon_moves": (3, 10), "met_moves": (4, 9), "slant_zone": (1, -3), "ma_zone": (-8, -5), "rua_zone": (-3, -4), "weak_zone": (2, 1),
+        "twice_zone": (0, 15), "rua_checks": (30, -4), "ma_checks": (24, 2), "shelter": (11, 10), "guard": (-4, 8), "khun_rank": (-2, 5),
+        "khun_aside": (11, -11), "bitten": (-32, -28), "loose_bia": (0, -55), "loose": (13, -3), "rua_pressed": (-33, 76),
+        "space": (2, 1), "move": (25, 25), "drive": (40, 40), "close": (20, 20), "gather": (6, 6), "ahead": (20, 20), "danger": (7, -2),
+        "bia_runs": (18, 17), "push_bites": (31, 28), "rua_stuck": (-4, -33), "ma_stuck": (0, -26), "slant_strikes": (19, -10),
+        "ma_strikes": (11, -2), "rua_strikes": (10, 13), "khun_strikes": (36, 12), "rua_line": (18, -5), "unguarded": (12, 3),
     }
     defaults = {name: pair[0] for name, pair in terms.items()} | {f"{name}_end": pair[1] for name, pair in terms.items()}
 
