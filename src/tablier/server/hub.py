@@ -42,6 +42,8 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 LONGEST_NAME = 32
 IDLE = 120_000
 """Milliseconds after which a table that nobody follows leaves the memory."""
+TIDY = 10.0
+"""Seconds between two times that the database is tidied: commits are slower meanwhile."""
 PATIENCE = 1.5
 """Seconds to wait for the owner of a table in another process."""
 UNKNOWN = Text("Il n'y a pas de table à cette adresse.", "There is no table at this address.")
@@ -78,7 +80,7 @@ class Hub:
         await self.house.bus.listen(f"p:{self.house.name}", self._letter)
         self._spawn(self._every_beat(self.leases.beat))
         self._spawn(self._every_beat(self._look_after))
-        self._spawn(self._every_beat(self.house.database.tidy_up))
+        self._spawn(self._every_beat(self.house.database.tidy_up, TIDY))
 
     async def close(self) -> None:
         """Finish what is being written, then hand the tables over."""
@@ -98,13 +100,13 @@ class Hub:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _every_beat(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def _every_beat(self, work: Callable[[], Coroutine[Any, Any, None]], seconds: float = leases.BEAT) -> None:
         while True:
             try:
                 await work()
             except Exception:
                 log.exception("hub.beat")
-            await asyncio.sleep(leases.BEAT)
+            await asyncio.sleep(seconds)
 
     async def _look_after(self) -> None:
         """Take over what a dead process left, and forget what nobody needs."""

@@ -83,7 +83,7 @@ class Log:
     def __init__(self, database: Database, committed: Callable[[int, float], None] = lambda entries, seconds: None) -> None:
         self.database, self.committed = database, committed
         self._waiting: list[Append] = []
-        self._pace = Pace(0.002)
+        self._pace = Pace(0.001, 0.008)
         self._whole = Together(self._read_whole, WHOLE_AT_ONCE)
         self._writer: asyncio.Task[None] | None = None
 
@@ -103,6 +103,7 @@ class Log:
         while self._waiting:
             await self._pace.keep()
             batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
+            self._pace.goes(len(batch))
             try:
                 await self._write(batch)
             except (SQLAlchemyError, sqlite3.Error, OSError) as error:

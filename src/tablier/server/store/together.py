@@ -12,20 +12,24 @@ Answer = TypeVar("Answer")
 class Pace:
     """Going to the database costs the same for one as for fifty: those that follow one another closely wait for company.
 
-    `apart` are the seconds between two beginnings; the first after a pause waits for nobody.
+    The next goes `each` seconds later for every one who went last time, `most` seconds at most: few hardly wait, and the more there are
+    the more go together. The first after a pause waits for nobody.
     """
 
-    __slots__ = ("_apart", "_begun")
+    __slots__ = ("_each", "_most", "_next")
 
-    def __init__(self, apart: float) -> None:
-        self._apart, self._begun = apart, 0.0
+    def __init__(self, each: float, most: float) -> None:
+        self._each, self._most, self._next = each, most, 0.0
 
     async def keep(self) -> None:
         """Wait until it is time to go again."""
-        early = self._begun + self._apart - time.perf_counter()
+        early = self._next - time.perf_counter()
         if early > 0:
             await asyncio.sleep(early)
-        self._begun = time.perf_counter()
+
+    def goes(self, how_many: int) -> None:
+        """So many go now."""
+        self._next = time.perf_counter() + min(self._most, self._each * how_many)
 
 
 class Together(Generic[Key, Answer]):
@@ -33,7 +37,7 @@ class Together(Generic[Key, Answer]):
 
     def __init__(self, ask: Callable[[list[Key]], Awaitable[Mapping[Key, Answer]]], most: int = 100) -> None:
         self._ask, self._most = ask, most
-        self._pace = Pace(0.01)
+        self._pace = Pace(0.01, 0.01)
         self._waiting: dict[Key, asyncio.Future[Answer | None]] = {}
         self._asking: asyncio.Task[None] | None = None
 
@@ -51,6 +55,7 @@ class Together(Generic[Key, Answer]):
             await self._pace.keep()
             batch = list(self._waiting)[: self._most]
             waiting = {key: self._waiting.pop(key) for key in batch}
+            self._pace.goes(len(batch))
             try:
                 answers = await self._ask(batch)
             except BaseException as error:
