@@ -4,6 +4,7 @@ import asyncio
 import fcntl
 import os
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -14,6 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 Result = TypeVar("Result")
 READERS = 2
+LONGEST_GOODBYE = 3.0
+"""Seconds for which a database that is closed waits for the last answers."""
 
 
 class Database:
@@ -31,6 +34,7 @@ class Database:
         self._one_writer = asyncio.Lock()
         self._held: int | None = None
         self._plain: sqlite3.Connection | None = None
+        self._asked = 0
         if self.sqlite:
             self._quick = create_engine(make_url(url).set(drivername="sqlite"))
             self._writer, self._readers = ThreadPoolExecutor(1, "sqlite-writer"), ThreadPoolExecutor(READERS, "sqlite-reader")
@@ -41,14 +45,23 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """A connection to look things up."""
-        async with self.engine.connect() as connection:
+        async with self._under_way(), self.engine.connect() as connection:
             yield connection
+
+    @asynccontextmanager
+    async def _under_way(self) -> AsyncIterator[None]:
+        """While something is asked of the database, it is not closed."""
+        self._asked += 1
+        try:
+            yield
+        finally:
+            self._asked -= 1
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: all of it is durable when the block ends, or none."""
         if not self.sqlite:
-            async with self.engine.begin() as connection:
+            async with self._under_way(), self.engine.begin() as connection:
                 yield connection
             return
         async with self._one_writer, self.engine.connect() as connection:
@@ -59,7 +72,7 @@ class Database:
     async def transact(self, work: Callable[[Connection], Result]) -> Result:
         """Do this in one transaction: all of it is durable when this returns, or none."""
         if not self.sqlite:
-            async with self.engine.begin() as connection:
+            async with self._under_way(), self.engine.begin() as connection:
                 return await connection.run_sync(work)
 
         def in_one_go() -> Result:
@@ -92,7 +105,7 @@ class Database:
     async def look_up(self, work: Callable[[Connection], Result]) -> Result:
         """Look something up."""
         if not self.sqlite:
-            async with self.engine.connect() as connection:
+            async with self._under_way(), self.engine.connect() as connection:
                 return await connection.run_sync(work)
 
         def in_one_go() -> Result:
@@ -117,7 +130,10 @@ class Database:
         return True
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Let go of all connections, once what is asked has been answered."""
+        deadline = time.monotonic() + LONGEST_GOODBYE
+        while self._asked and time.monotonic() < deadline:
+            await asyncio.sleep(0.01)
         await self.engine.dispose()
         if self._held is not None:
             os.close(self._held)
