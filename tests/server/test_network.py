@@ -203,10 +203,10 @@ class Network(RuleBasedStateMachine):
         return house
 
     async def die(self) -> None:
-        others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
-        for task in others:
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
             task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
+        while others := asyncio.all_tasks() - {asyncio.current_task()}:  # one that ends may leave another behind to tidy up
+            await asyncio.gather(*others, return_exceptions=True)
         self.house.hub.rooms.clear()
         await self.house.database.close()
 

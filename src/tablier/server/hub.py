@@ -102,8 +102,12 @@ class Hub:
 
     async def _every_beat(self, work: Callable[[], Coroutine[Any, Any, None]], seconds: float = leases.BEAT) -> None:
         while True:
+            working = asyncio.ensure_future(work())
             try:
-                await work()
+                await asyncio.shield(working)
+            except asyncio.CancelledError:
+                await asyncio.gather(working, return_exceptions=True)  # broken off, it would not give its connection back
+                raise
             except Exception:
                 log.exception("hub.beat")
             await asyncio.sleep(seconds)

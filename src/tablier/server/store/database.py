@@ -64,7 +64,7 @@ class Database:
             async with self._under_way(), self.engine.begin() as connection:
                 yield connection
             return
-        async with self._one_writer, self.engine.connect() as connection:
+        async with self._under_way(), self._one_writer, self.engine.connect() as connection:
             await connection.execution_options(tablier_write=True)
             async with connection.begin():
                 yield connection
