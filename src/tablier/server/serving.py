@@ -20,6 +20,7 @@ from tablier.server.house import House
 from tablier.server.leases import DEAD
 from tablier.server.settings import Settings, secret_of
 from tablier.server.store.migrating import prepare
+from tablier.server.websocket import WebSocket
 
 DATABASES = ("sqlite+aiosqlite:///", "postgresql+asyncpg://")
 TURN = 0.001
@@ -42,9 +43,9 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
             raise _no_database(error) from error
         raise
     config = uvicorn.Config(
-        make_app(house), host=settings.host, port=settings.port, log_config=None, access_log=False, ws="websockets-sansio",
-        ws_per_message_deflate=False, ws_max_size=settings.limits.message * 2, ws_ping_interval=45, ws_ping_timeout=30,
-        timeout_graceful_shutdown=3, forwarded_allow_ips=settings.trusted_proxies, server_header=False, loop="uvloop", http="httptools",
+        make_app(house), host=settings.host, port=settings.port, log_config=None, access_log=False, ws=WebSocket,
+        ws_max_size=settings.limits.message * 2, ws_ping_interval=45, timeout_graceful_shutdown=3,
+        forwarded_allow_ips=settings.trusted_proxies, server_header=False, loop="uvloop", http="httptools",
     )
     server = _Server(config, house)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
