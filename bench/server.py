@@ -267,7 +267,8 @@ def measure_storm(
         "storm_seconds": round(last - begun, 2), "storm_first_seconds": round(first - begun, 2),
         "storm_back": sum(one["synced"] for one in back), "storm_server_cpu_seconds": round(again.cpu, 2),
     }
-    say(f"{found['storm_back']} back {found['storm_seconds']} s after the restart, the first after {found['storm_first_seconds']} s")
+    say(f"{found['storm_back']} back {found['storm_seconds']} s after the restart, the first after {found['storm_first_seconds']} s; "
+        f"{found['storm_server_cpu_seconds']} s of the processor")
     return found
 
 

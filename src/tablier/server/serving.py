@@ -23,6 +23,9 @@ from tablier.server.store.migrating import prepare
 from tablier.server.websocket import WebSocket
 
 DATABASES = ("sqlite+aiosqlite:///", "postgresql+asyncpg://")
+KNOCKING = 1 << 14
+"""Visitors who may wait to be let in, as far as the system allows: after a restart all of them come at once, and whoever is turned away
+tries again only seconds later."""
 TURN = 0.001
 """Seconds after which a busy thread lets another one go on."""
 
@@ -44,7 +47,7 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
         raise
     config = uvicorn.Config(
         make_app(house), host=settings.host, port=settings.port, log_config=None, access_log=False, ws=WebSocket,
-        ws_max_size=settings.limits.message * 2, ws_ping_interval=45, timeout_graceful_shutdown=3,
+        ws_max_size=settings.limits.message * 2, ws_ping_interval=45, timeout_graceful_shutdown=3, backlog=KNOCKING,
         forwarded_allow_ips=settings.trusted_proxies, server_header=False, loop="uvloop", http="httptools",
     )
     server = _Server(config, house)
