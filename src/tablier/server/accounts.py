@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -32,11 +33,11 @@ NEW = insert(players)
 
 async def ensure_player(database: Database, player: Player) -> None:
     """A row for somebody who sits down or sets a table; until then a guest is only a cookie."""
-    if await database.look_up(lambda connection: connection.execute(KNOWN, {"wanted": player.id}).first()) is not None:
+    if await database.look_up(KNOWN, {"wanted": player.id}):
         return
     row = {"id": player.id, "name": player.name, "bot": player.bot, "created": now_ms()}
-    with suppress(IntegrityError):  # somebody sat them down at the same time, at another table
-        await database.transact(lambda connection: connection.execute(NEW, row))
+    with suppress(IntegrityError, sqlite3.IntegrityError):  # somebody sat them down at the same time, at another table
+        await database.transact(lambda execute: execute(NEW, row))
 
 
 class Accounts:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
-from sqlalchemy import Connection, bindparam, func, insert, select
+from sqlalchemy import bindparam, func, insert, select
 
 from tablier.api.tables import AnyHappening, Created, Player, Resumed, Sat, TablePlan
 from tablier.api.wire import Ack, AnyDeed, Nak, Sit
@@ -76,6 +76,7 @@ class Hub:
 
     async def open(self) -> None:
         """Show that this process is here, and look after tables that nobody looks after."""
+        await self.leases.clear_up()
         await self.leases.beat()
         await self.house.bus.listen(f"p:{self.house.name}", self._letter)
         self._spawn(self._every_beat(self.leases.beat))
@@ -160,14 +161,8 @@ class Hub:
             "host": who.id, "created": now, "updated": now, "ply": 0, "owner": self.house.name, "epoch": 1, "watch": False,
         }
         chairs = [{"table": table, "seat": seat, "player": None, "level": chair.level or None} for seat, chair in enumerate(plan.seats)]
-
-        def lay(connection: Connection) -> None:
-            connection.execute(NEW_TABLE, row)
-            connection.execute(NEW_SEATS, chairs)
-
-        await self.house.database.transact(lay)
         line = Line(1, now, None, encode(created))
-        await self.log.append(Append(table, 1, [line]))
+        await self.log.append(Append(table, 1, [line], before=[(NEW_TABLE, row), (NEW_SEATS, chairs)]))
         room = Room(Table.laid(table, now, created), [line], code=code, seed=seed, epoch=1)
         await self._listen(table, room)
         self.rooms[table] = room
@@ -178,8 +173,7 @@ class Hub:
         return room
 
     async def _not_too_many(self, who: Player) -> None:
-        given = {"wanted": who.id}
-        count = await self.house.database.look_up(lambda connection: connection.execute(TABLES_OF, given).scalar_one())
+        ((count,),) = await self.house.database.look_up(TABLES_OF, {"wanted": who.id})
         if count >= self.house.settings.limits.tables_per_player:
             raise Problem(429, "too_fast", BUSY)
 

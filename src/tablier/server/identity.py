@@ -134,8 +134,7 @@ class Door:
         return good
 
     async def _with_names(self, wanted: list[str]) -> dict[str, bool]:
-        rows = await self.database.look_up(lambda connection: connection.execute(WITH_NAMES, {"wanted": wanted}).all())
-        return {row.id: True for row in rows}
+        return {player: True for (player,) in await self.database.look_up(WITH_NAMES, {"wanted": wanted})}
 
     async def _secret(self, secret: str, find: Callable[[str, int], Awaitable[Identity | None]]) -> Identity | None:
         """Whoever a secret stands for: remembered, or found in the database by its hash."""

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, not_, or_, select, update
 
 from tablier.server.clock import now_ms
-from tablier.server.store.database import Database
+from tablier.server.store.database import Database, Execute
 from tablier.server.store.schema import processes, tables
 from tablier.server.store.together import Together
 
@@ -13,6 +13,9 @@ BEAT = 0.75
 """Seconds between signs of life."""
 DEAD = 3_000
 """Milliseconds without a sign of life after which a process counts as dead."""
+
+LONG_GONE = 86_400_000
+"""Milliseconds after which a process is forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +48,19 @@ class Leases:
 
     async def beat(self) -> None:
         """Show that this process is alive."""
-        async with self.database.write() as connection:
-            mine = update(processes).where(processes.c.name == self.name).values(seen=now_ms())
-            if not (await connection.execute(mine)).rowcount:
-                await connection.execute(insert(processes).values(name=self.name, seen=now_ms(), gone=False))
-            if self.alone:
-                await connection.execute(delete(processes).where(processes.c.seen < now_ms() - 86_400_000))
+        now = now_ms()
+
+        def show(execute: Execute) -> None:
+            if not execute(HERE, {"which": self.name, "seen": now}).rowcount:
+                execute(COME, {"name": self.name, "seen": now, "gone": False})
+
+        await self.database.transact(show)
+
+    async def clear_up(self) -> None:
+        """Forget processes that were last seen long ago, where no other could miss them."""
+        if self.alone:
+            async with self.database.write() as connection:
+                await connection.execute(delete(processes).where(processes.c.seen < now_ms() - LONG_GONE))
 
     async def others(self) -> list[str]:
         """The other processes that are alive."""
@@ -64,9 +74,9 @@ class Leases:
 
     async def _look_at(self, wanted: list[str]) -> dict[str, Holding]:
         given = {"wanted": wanted, "dead": now_ms() - DEAD}
-        rows = await self.database.look_up(lambda connection: connection.execute(HELD, given).all())
         return {
-            row.id: Holding(row.code, row.seed, row.state, row.owner, row.epoch, self._alive(row.owner, row.alive)) for row in rows
+            table: Holding(code, seed, state, owner, epoch, self._alive(owner, alive))
+            for table, code, seed, state, owner, epoch, alive in await self.database.look_up(HELD, given)
         }
 
     def _alive(self, owner: str | None, alive: bool | None) -> bool:
@@ -77,21 +87,27 @@ class Leases:
         return await self._taken(table)
 
     async def _take_each(self, wanted: list[str]) -> dict[str, Lease | None]:
-        in_order = sorted(wanted)  # so that two processes never wait for each other
-        return await self.database.transact(lambda connection: {table: self._take(connection, table) for table in in_order})
+        return await self.database.transact(lambda execute: self._take(execute, wanted))
 
-    def _take(self, connection: Connection, table: str) -> Lease | None:
-        row = connection.execute(OWNER, {"wanted": table}).first()
-        if row is None:
-            return None
-        held = connection.execute(SEEN, {"wanted": row.owner, "dead": now_ms() - DEAD}).first()
-        if row.owner == self.name:
-            return Lease(row.epoch, 0)
-        if held is not None and self._alive(row.owner, held.alive):
-            return None
-        epoch = row.epoch + 1
-        connection.execute(TAKE, {"wanted": table, "by": self.name, "next": epoch})
-        return Lease(epoch, now_ms() - held.seen if held is not None else 0)
+    def _take(self, execute: Execute, wanted: list[str]) -> dict[str, Lease | None]:
+        now = now_ms()
+        held = {table: (owner, epoch) for table, owner, epoch in execute(OWNERS, {"wanted": wanted})}
+        owners = sorted({owner for owner, _ in held.values() if owner is not None})
+        seen = {name: (at, alive) for name, at, alive in execute(SEEN, {"wanted": owners, "dead": now - DEAD})}
+        leases: dict[str, Lease | None] = {}
+        taken = []
+        for table, (owner, epoch) in held.items():
+            at, alive = seen.get(owner, (None, False))
+            if owner == self.name:
+                leases[table] = Lease(epoch, 0)
+            elif self._alive(owner, alive):
+                leases[table] = None
+            else:
+                leases[table] = Lease(epoch + 1, now - at if at is not None else 0)
+                taken.append({"which": table, "by": self.name, "next": epoch + 1})
+        if taken:
+            execute(TAKE, taken)
+        return leases
 
     async def orphans(self, most: int = 50) -> list[str]:
         """Tables with a clock or an engine that no living process owns."""
@@ -116,10 +132,17 @@ def living(dead: ColumnElement[int] | None = None) -> ColumnElement[bool]:
 
 # Made once: they are asked for every table that comes into memory.
 HELD = (
-    select(tables, living(bindparam("dead")).label("alive"))
+    select(tables.c.id, tables.c.code, tables.c.seed, tables.c.state, tables.c.owner, tables.c.epoch, living(bindparam("dead")))
     .select_from(tables.outerjoin(processes, tables.c.owner == processes.c.name))
     .where(tables.c.id.in_(bindparam("wanted", expanding=True)))
 )
-OWNER = select(tables.c.owner, tables.c.epoch).where(tables.c.id == bindparam("wanted")).with_for_update()
-SEEN = select(processes.c.seen, living(bindparam("dead")).label("alive")).where(processes.c.name == bindparam("wanted"))
-TAKE = update(tables).where(tables.c.id == bindparam("wanted")).values(owner=bindparam("by"), epoch=bindparam("next"))
+OWNERS = (
+    select(tables.c.id, tables.c.owner, tables.c.epoch).where(tables.c.id.in_(bindparam("wanted", expanding=True)))
+    .order_by(tables.c.id).with_for_update()  # in order, so that two processes never wait for each other
+)
+SEEN = (
+    select(processes.c.name, processes.c.seen, living(bindparam("dead"))).where(processes.c.name.in_(bindparam("wanted", expanding=True)))
+)
+TAKE = update(tables).where(tables.c.id == bindparam("which")).values(owner=bindparam("by"), epoch=bindparam("next"))
+HERE = update(processes).where(processes.c.name == bindparam("which")).values(seen=bindparam("seen"))
+COME = insert(processes)

@@ -2,18 +2,28 @@
 
 import asyncio
 import fcntl
+import json
 import os
+import re
 import sqlite3
+import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, create_engine, event, make_url
+from sqlalchemy import Insert, Select, Update, event, make_url
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.sql.schema import ScalarElementColumnDefault
 
 Result = TypeVar("Result")
+Statement = Insert | Update | Select[Any]
+Given = Mapping[str, Any]
+Execute = Callable[[Statement, Given | Sequence[Given]], Any]
+"""Runs a statement with what it is given, once or once for each; gives rows, and how many there were."""
 READERS = 2
 LONGEST_GOODBYE = 3.0
 """Seconds for which a database that is closed waits for the last answers."""
@@ -22,8 +32,8 @@ LONGEST_GOODBYE = 3.0
 class Database:
     """Reads go to a pool; writes too, except that SQLite has one writer at a time and so queues here instead of failing.
 
-    `read` and `write` give a connection to use step by step. What every move needs goes through `look_up` and `transact` instead: with
-    SQLite each step would be a visit to another thread, and all of them together are one.
+    `read` and `write` give a connection to use step by step. What every move and every visitor needs goes through `look_up` and
+    `transact` instead: with SQLite each step would be a visit to another thread, and the layers above it take ten times as long as it does.
     """
 
     def __init__(self, url: str) -> None:
@@ -33,14 +43,13 @@ class Database:
         self.engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **pool)  # errors are logged; secrets are not
         self._one_writer = asyncio.Lock()
         self._held: int | None = None
-        self._plain: sqlite3.Connection | None = None
         self._asked = 0
         if self.sqlite:
-            self._quick = create_engine(make_url(url).set(drivername="sqlite"))
+            self._plain = threading.local()
+            self._connections: list[sqlite3.Connection] = []
             self._writer, self._readers = ThreadPoolExecutor(1, "sqlite-writer"), ThreadPoolExecutor(READERS, "sqlite-reader")
-            for engine in (self.engine.sync_engine, self._quick):
-                event.listen(engine, "connect", _prepare_sqlite)
-                event.listen(engine, "begin", _begin_sqlite)
+            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+            event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -69,55 +78,50 @@ class Database:
             async with connection.begin():
                 yield connection
 
-    async def transact(self, work: Callable[[Connection], Result]) -> Result:
+    async def transact(self, work: Callable[[Execute], Result]) -> Result:
         """Do this in one transaction: all of it is durable when this returns, or none."""
         if not self.sqlite:
             async with self._under_way(), self.engine.begin() as connection:
-                return await connection.run_sync(work)
+                return await connection.run_sync(lambda inside: work(inside.execute))
 
         def in_one_go() -> Result:
-            with self._quick.connect().execution_options(tablier_write=True) as connection, connection.begin():
-                return work(connection)
-
-        async with self._one_writer:
-            return await asyncio.get_running_loop().run_in_executor(self._writer, in_one_go)
-
-    async def write_plainly(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        """The same for what SQLite is asked hundreds of times a second: without the layers above it, which take ten times as long."""
-
-        def in_one_go() -> Result:
-            if self._plain is None:
-                self._plain = sqlite3.connect(str(make_url(self.url).database))
-                _prepare_sqlite(self._plain, None)
-                self._plain.execute("PRAGMA wal_autocheckpoint=0")  # `tidy_up` does it, while others write
-            self._plain.execute("BEGIN IMMEDIATE")
+            connection = self._plainly()
+            connection.execute("BEGIN IMMEDIATE")
             try:
-                result = work(self._plain)
+                result = work(_executing(connection))
             except BaseException:
-                self._plain.execute("ROLLBACK")
+                connection.execute("ROLLBACK")
                 raise
-            self._plain.execute("COMMIT")
+            connection.execute("COMMIT")
             return result
 
         async with self._one_writer:
             return await asyncio.get_running_loop().run_in_executor(self._writer, in_one_go)
 
-    async def look_up(self, work: Callable[[Connection], Result]) -> Result:
-        """Look something up."""
-        if not self.sqlite:
-            async with self._under_way(), self.engine.connect() as connection:
-                return await connection.run_sync(work)
-
-        def in_one_go() -> Result:
-            with self._quick.connect() as connection:
-                return work(connection)
-
-        return await asyncio.get_running_loop().run_in_executor(self._readers, in_one_go)
+    async def look_up(self, statement: Statement, given: Given) -> Sequence[Any]:
+        """The rows that answer a question."""
+        if self.sqlite:
+            return await self._in_a_reader(lambda connection: _executing(connection)(statement, given).fetchall())
+        async with self._under_way(), self.engine.connect() as connection:
+            return (await connection.execute(statement, given)).all()
 
     async def tidy_up(self) -> None:
         """Take what was written into the main file. SQLite would do so in the midst of a commit, and let a move wait for it."""
         if self.sqlite:
-            await self.look_up(lambda connection: connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").fetchall())
+            await self._in_a_reader(lambda connection: connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall())
+
+    async def _in_a_reader(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, lambda: work(self._plainly()))
+
+    def _plainly(self) -> sqlite3.Connection:
+        """This thread's own connection, without the layers above it."""
+        found: sqlite3.Connection | None = getattr(self._plain, "connection", None)
+        if found is None:
+            found = self._plain.connection = sqlite3.connect(str(make_url(self.url).database), check_same_thread=False)
+            self._connections.append(found)
+            _prepare_sqlite(found, None)
+            found.execute("PRAGMA wal_autocheckpoint=0")  # `tidy_up` does it, while others write
+        return found
 
     def hold(self, *, alone: bool) -> bool:
         """Serve a SQLite file until this process ends, alone or together with others that do not mind; False when that cannot be."""
@@ -139,11 +143,10 @@ class Database:
             os.close(self._held)
             self._held = None
         if self.sqlite:
-            if self._plain is not None:
-                self._writer.submit(self._plain.close)
             self._writer.shutdown()
             self._readers.shutdown()
-            self._quick.dispose()
+            for connection in self._connections:
+                connection.close()
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
@@ -159,3 +162,31 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 def _begin_sqlite(connection: Any) -> None:
     writes = connection.get_execution_options().get("tablier_write", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _executing(connection: sqlite3.Connection) -> Execute:
+    """Statements as SQLite itself takes them; a list that something is to be found in goes as JSON."""
+
+    def execute(statement: Statement, given: Given | Sequence[Given]) -> sqlite3.Cursor:
+        if isinstance(given, Mapping):
+            text, constants = _in_sqlite(statement, tuple(given))
+            plain = {name: json.dumps(value) if isinstance(value, list) else value for name, value in given.items()}
+            return connection.execute(text, {**constants, **plain})
+        text, constants = _in_sqlite(statement, tuple(given[0]))
+        return connection.executemany(text, [{**constants, **one} for one in given] if constants else given)
+
+    return execute
+
+
+@cache
+def _in_sqlite(statement: Statement, names: tuple[str, ...]) -> tuple[str, dict[str, Any]]:
+    """The text of a statement, and what it holds besides what it is given; putting it together takes longer than SQLite takes to answer."""
+    columns = list(names) if isinstance(statement, Insert) else None
+    compiled = statement.compile(dialect=sqlite.dialect(paramstyle="named"), column_keys=columns)
+    constants = {name: value for name, value in compiled.params.items() if name not in names}
+    if isinstance(statement, Insert):
+        for column in statement.table.columns:
+            if column.name in constants and isinstance(column.default, ScalarElementColumnDefault):
+                constants[column.name] = column.default.arg
+    text = re.sub(r"\(__\[POSTCOMPILE_(\w+)\]\)", r"(SELECT value FROM json_each(:\1))", str(compiled))
+    return text, constants

@@ -9,11 +9,10 @@ from functools import cache
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Insert, Select, Update, bindparam, insert, select, update
-from sqlalchemy.dialects import sqlite
+from sqlalchemy import Update, bindparam, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from tablier.server.store.database import Database
+from tablier.server.store.database import Database, Execute, Given, Statement
 from tablier.server.store.schema import happenings, seats, tables
 from tablier.server.store.together import Pace, Together
 
@@ -23,19 +22,17 @@ LATEST = 2**31 - 1
 WHOLE_AT_ONCE = 30
 """Tables whose logs are read in one go."""
 
-Statement = Insert | Update | Select[Any]
 # Made once: putting a statement together takes longer than SQLite takes to answer it.
 EPOCHS = (
     select(tables.c.id, tables.c.epoch).where(tables.c.id.in_(bindparam("wanted", expanding=True)))
     .with_for_update(read=True)  # a new owner waits until this is committed; SQLite has one writer anyway and leaves it out
 )
 KEEP = insert(happenings)
-EPOCH = select(tables.c.id, tables.c.epoch).where(tables.c.id == bindparam("wanted"))
 SEAT = (
     update(seats).where(seats.c.table == bindparam("which"), seats.c.seat == bindparam("where"))
     .values(player=bindparam("player"), level=bindparam("level"))
 )
-NEW_SEAT = insert(seats).values({name: bindparam(name) for name in ("table", "seat", "player", "level")})
+NEW_SEAT = insert(seats)
 WHOLE = (
     select(happenings.c.table, happenings.c.version, happenings.c.at, happenings.c.key, happenings.c.body)
     .where(happenings.c.table.in_(bindparam("wanted", expanding=True))).order_by(happenings.c.table, happenings.c.version)
@@ -74,6 +71,8 @@ class Append:
     lines: Sequence[Line]
     row: Mapping[str, Any] = field(default_factory=dict)
     seated: Sequence[Mapping[str, Any]] = ()
+    before: Sequence[tuple[Statement, Given | Sequence[Given]]] = ()
+    """What must be there first, when the table is new."""
     done: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -122,10 +121,7 @@ class Log:
 
     async def _write(self, batch: list[Append]) -> None:
         begun = time.perf_counter()
-        if self.database.sqlite:
-            epochs = await self.database.write_plainly(lambda connection: _keep_plainly(connection, batch))
-        else:
-            epochs = await self.database.transact(lambda connection: _keep(connection, batch))
+        epochs = await self.database.transact(lambda execute: _keep(execute, batch))
         self.committed(len(batch), time.perf_counter() - begun)
         for entry in batch:
             if entry.done.done():
@@ -140,43 +136,23 @@ class Log:
         return await self._whole(table) or []
 
     async def _read_whole(self, wanted: list[str]) -> dict[str, list[Line]]:
-        def ask(connection: Connection) -> dict[str, list[Line]]:
-            found: dict[str, list[Line]] = {}
-            for table, version, at, key, body in connection.execute(WHOLE, {"wanted": wanted}):
-                found.setdefault(table, []).append(Line(version, at, key, bytes(body)))
-            return found
-
-        return await self.database.look_up(ask)
+        found: dict[str, list[Line]] = {}
+        for table, version, at, key, body in await self.database.look_up(WHOLE, {"wanted": wanted}):
+            found.setdefault(table, []).append(Line(version, at, key, bytes(body)))
+        return found
 
     async def read(self, table: str, after: int = 0, upto: int | None = None) -> list[Line]:
         """The lines of a table after a version, in order."""
         given = {"wanted": table, "after": after, "upto": LATEST if upto is None else upto}
-        return await self.database.look_up(
-            lambda connection: [Line(version, at, key, bytes(body)) for version, at, key, body in connection.execute(LINES, given)]
-        )
+        return [Line(version, at, key, bytes(body)) for version, at, key, body in await self.database.look_up(LINES, given)]
 
 
-def _keep(connection: Connection, batch: list[Append]) -> dict[str, int]:
+def _keep(execute: Execute, batch: list[Append]) -> dict[str, int]:
     """Write what its table's owner may write; gives the epochs of all tables."""
-    asked = connection.execute(EPOCHS, {"wanted": [entry.table for entry in batch]})
-    epochs = {row.id: row.epoch for row in asked}
-    _write_all(connection.execute, batch, epochs)
-    return epochs
-
-
-def _keep_plainly(connection: sqlite3.Connection, batch: list[Append]) -> dict[str, int]:
-    """The same with SQLite's own connection."""
-
-    def execute(statement: Statement, given: Any) -> sqlite3.Cursor:
-        run = connection.executemany if isinstance(given, list) else connection.execute
-        return run(_in_sqlite(statement), given)
-
-    epochs = {table: epoch for entry in batch for table, epoch in execute(EPOCH, {"wanted": entry.table})}
-    _write_all(execute, batch, epochs)
-    return epochs
-
-
-def _write_all(execute: Callable[[Statement, Any], Any], batch: list[Append], epochs: Mapping[str, int]) -> None:
+    for entry in batch:
+        for statement, given in entry.before:
+            execute(statement, given)
+    epochs: dict[str, int] = dict(map(tuple, execute(EPOCHS, {"wanted": [entry.table for entry in batch]})))
     good = [entry for entry in batch if epochs.get(entry.table) == entry.epoch]
     lines = [
         {"table": entry.table, "version": line.version, "at": line.at, "key": line.key, "body": line.body}
@@ -188,16 +164,12 @@ def _write_all(execute: Callable[[Statement, Any], Any], batch: list[Append], ep
         if entry.row:
             execute(_change(tuple(entry.row)), {"which": entry.table, **entry.row})
         for seat in entry.seated:
-            given = {"which": entry.table, "where": seat["seat"], "player": seat["player"], "level": seat["level"]}
-            if not execute(SEAT, given).rowcount:
+            changed = {"which": entry.table, "where": seat["seat"], "player": seat["player"], "level": seat["level"]}
+            if not execute(SEAT, changed).rowcount:
                 execute(NEW_SEAT, {"table": entry.table, **seat})
+    return epochs
 
 
 @cache
 def _change(columns: tuple[str, ...]) -> Update:
     return update(tables).where(tables.c.id == bindparam("which")).values({name: bindparam(name) for name in columns})
-
-
-@cache
-def _in_sqlite(statement: Statement) -> str:
-    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
