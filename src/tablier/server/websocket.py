@@ -31,6 +31,8 @@ SAYABLE = frozenset({*range(1000, 1004), *range(1007, 1015)})
 SALT = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 MOST_UNREAD = 16
 """Messages of a client that wait to be dealt with; then no more is read."""
+MOST_UNSENT = 8
+"""Messages to a client that go to the network together; with more, it tells when the client is too slow."""
 GOODBYE = 10.0
 """Seconds in which a client answers a goodbye."""
 
@@ -55,7 +57,7 @@ class WebSocket(asyncio.Protocol):
 
     __slots__ = (
         "_app_state", "_buffer", "_config", "_heard", "_key", "_kind", "_loop", "_parts", "_quiet", "_reading", "_server_state", "_size",
-        "_stage", "_timer", "_transport", "_waiting", "_writable",
+        "_stage", "_timer", "_transport", "_unsent", "_waiting", "_writable",
     )
 
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
@@ -70,6 +72,7 @@ class WebSocket(asyncio.Protocol):
         self._reading = True
         self._writable: asyncio.Future[None] | None = None
         """Where the network takes no more: what those who want to write wait for."""
+        self._unsent: list[bytes] = []
         self._buffer = b""
         self._kind, self._size = CONTINUED, 0
         self._parts: list[bytes] = []
@@ -130,7 +133,7 @@ class WebSocket(asyncio.Protocol):
         elif self._stage < OPEN:
             self._refuse(HTTPStatus.SERVICE_UNAVAILABLE)
         self._over(RESTARTING)
-        self._transport.close()
+        self._close()
 
     # -- the handshake ------------------------------------------------------------------------------------------
 
@@ -179,7 +182,7 @@ class WebSocket(asyncio.Protocol):
         proof = b64encode(sha1(self._key + SALT, usedforsecurity=False).digest())
         headers = [(b"upgrade", b"websocket"), (b"connection", b"Upgrade"), (b"sec-websocket-accept", proof), *headers]
         lines = b"".join(name + b": " + value + b"\r\n" for name, value in headers)
-        self._transport.write(b"HTTP/1.1 101 Switching Protocols\r\n" + lines + b"\r\n")
+        self._later(b"HTTP/1.1 101 Switching Protocols\r\n" + lines + b"\r\n")
         self._ask_later()
 
     def _refuse(self, status: HTTPStatus, header: bytes = b"") -> None:
@@ -187,7 +190,7 @@ class WebSocket(asyncio.Protocol):
             line = f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\ncontent-length: 0\r\n"
             self._transport.write(line.encode() + header + b"\r\n")
             self._over(LOST)
-            self._transport.close()
+            self._close()
 
     # -- whether the client is there ----------------------------------------------------------------------------
 
@@ -290,7 +293,7 @@ class WebSocket(asyncio.Protocol):
         if self._stage == OPEN:
             self._write(CLOSE, payload[:2])
         self._over(code, reason)
-        self._transport.close()
+        self._close()
 
     # -- to the client ------------------------------------------------------------------------------------------
 
@@ -324,7 +327,21 @@ class WebSocket(asyncio.Protocol):
             head = bytes((FINAL | opcode, TWO_BYTES, size >> 8, size & 0xFF))
         else:
             head = bytes((FINAL | opcode, EIGHT_BYTES)) + size.to_bytes(8, "big")
-        self._transport.write(head + payload)
+        self._later(head + payload)
+
+    def _later(self, data: bytes) -> None:
+        """Going to the network costs most of all: what is said in the same moment goes together, such as an event and the answer to
+        whoever caused it, who hears of it one turn of the loop later."""
+        if not self._unsent:
+            self._loop.call_soon(self._loop.call_soon, self._flush)
+        self._unsent.append(data)
+        if len(self._unsent) >= MOST_UNSENT:
+            self._flush()
+
+    def _flush(self) -> None:
+        unsent, self._unsent = self._unsent, []
+        if unsent and not self._transport.is_closing():
+            self._transport.write(b"".join(unsent))
 
     # -- the end ------------------------------------------------------------------------------------------------
 
@@ -337,7 +354,11 @@ class WebSocket(asyncio.Protocol):
         self._read_on()
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._loop.call_later(GOODBYE, self._transport.close)
+        self._timer = self._loop.call_later(GOODBYE, self._close)
+
+    def _close(self) -> None:
+        self._flush()
+        self._transport.close()
 
     def _over(self, code: int, reason: str = "") -> None:
         if self._stage <= OPEN:

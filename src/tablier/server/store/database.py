@@ -106,9 +106,15 @@ class Database:
             return (await connection.execute(statement, given)).all()
 
     async def tidy_up(self) -> None:
-        """Take what was written into the main file. SQLite would do so in the midst of a commit, and let a move wait for it."""
+        """Take what was written into the main file. SQLite would do so in the midst of a commit, and let a move wait for it.
+
+        Nearly all of it is done beside the writers; the rest between two of them, so that the file in between is written over from its
+        beginning, which is quicker than to let it grow, and for ever.
+        """
         if self.sqlite:
-            await self._in_a_reader(lambda connection: connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall())
+            await self._in_a_reader(_check_in)
+            async with self._one_writer:
+                await asyncio.get_running_loop().run_in_executor(self._writer, lambda: _check_in(self._plainly()))
 
     async def _in_a_reader(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._readers, lambda: work(self._plainly()))
@@ -162,6 +168,10 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 def _begin_sqlite(connection: Any) -> None:
     writes = connection.get_execution_options().get("tablier_write", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _check_in(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 def _executing(connection: sqlite3.Connection) -> Execute:
