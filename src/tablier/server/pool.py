@@ -13,8 +13,7 @@ from secrets import token_urlsafe
 
 import structlog
 
-from tablier.server.settings import Settings
-from tablier.server.worker import NAME_VARIABLE, SERVER_VARIABLE, TOKEN_VARIABLE
+from tablier.server.settings import NAME_VARIABLE, SERVER_VARIABLE, TOKEN_VARIABLE, Settings
 
 log = structlog.get_logger("tablier.pool")
 

@@ -15,7 +15,6 @@ from tablier.core.errors import TablierError
 from tablier.core.text import Text
 from tablier.server import garbage, logs
 from tablier.server.app import make_app
-from tablier.server.bus import must_answer
 from tablier.server.house import House
 from tablier.server.leases import DEAD
 from tablier.server.settings import Settings, secret_of
@@ -100,6 +99,8 @@ async def must_be_sound(settings: Settings) -> None:
     if settings.public_url and not settings.public_url.startswith(("http://", "https://")):
         raise TablierError(Text("--public-url commence par http:// ou https://.", "--public-url begins with http:// or https://."))
     if settings.bus:
+        from tablier.server.redis_bus import must_answer
+
         await must_answer(settings.bus)
 
 

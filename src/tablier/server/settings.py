@@ -9,6 +9,8 @@ from tablier.core.errors import TablierError
 from tablier.core.text import Text
 
 SECRET_VARIABLE = "TABLIER_SECRET"
+SERVER_VARIABLE, TOKEN_VARIABLE, NAME_VARIABLE = "TABLIER_SERVER", "TABLIER_TOKEN", "TABLIER_WORKER"
+"""What a worker of the house is told: whom it works for, by which right, and its name."""
 
 
 def default_folder() -> Path:

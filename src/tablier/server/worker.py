@@ -38,6 +38,7 @@ from tablier.api.work import (
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 from tablier.server.logs import configure
+from tablier.server.settings import NAME_VARIABLE, SERVER_VARIABLE, TOKEN_VARIABLE
 from tablier.server.thinking import AnyMatch, Mind, NoEngine, new_stop, reasons_of, told
 
 if TYPE_CHECKING:
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("tablier.worker")
 
-SERVER_VARIABLE, TOKEN_VARIABLE, NAME_VARIABLE = "TABLIER_SERVER", "TABLIER_TOKEN", "TABLIER_WORKER"
 LONG_POLL = 20.0
 PATIENCE = 10.0
 """Seconds that an answer of the server may take."""

@@ -7,9 +7,9 @@ from hypothesis import given
 from starlette.requests import HTTPConnection
 from tests.server.identity.site import open_site
 
-from tablier.server.bus import RedisBus
 from tablier.server.limits import Allowance, RateLimits, address_of
 from tablier.server.problem import Problem
+from tablier.server.redis_bus import RedisBus
 from tablier.server.settings import Limits
 
 SLOW = Allowance("slow", rate=0.5, burst=3)
