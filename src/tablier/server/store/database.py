@@ -14,7 +14,8 @@ from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import Insert, Select, Update, event, make_url
+import msgspec
+from sqlalchemy import Insert, LargeBinary, Select, Update, event, make_url
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.sql.schema import ScalarElementColumnDefault
@@ -101,7 +102,7 @@ class Database:
     async def look_up(self, statement: Statement, given: Given) -> Sequence[Any]:
         """The rows that answer a question."""
         if self.sqlite:
-            return await self._in_a_reader(lambda connection: _executing(connection)(statement, given).fetchall())
+            return await self._in_a_reader(lambda connection: list(_executing(connection)(statement, given)))
         async with self._under_way(), self.engine.connect() as connection:
             return (await connection.execute(statement, given)).all()
 
@@ -175,15 +176,26 @@ def _check_in(connection: sqlite3.Connection) -> None:
 
 
 def _executing(connection: sqlite3.Connection) -> Execute:
-    """Statements as SQLite itself takes them; a list that something is to be found in goes as JSON."""
+    """Statements as SQLite itself takes them.
 
-    def execute(statement: Statement, given: Given | Sequence[Given]) -> sqlite3.Cursor:
+    After every step (a row read, a row written) its thread waits for the interpreter, which may be busy: so all rows of an answer are
+    read in one step, as JSON, and all that are new are written in one. A list that something is to be found in goes as JSON, too.
+    """
+
+    def execute(statement: Statement, given: Given | Sequence[Given]) -> Any:
         if isinstance(given, Mapping):
             text, constants = _in_sqlite(statement, tuple(given))
             plain = {name: json.dumps(value) if isinstance(value, list) else value for name, value in given.items()}
-            return connection.execute(text, {**constants, **plain})
+            done = connection.execute(text, {**constants, **plain})
+            return _rows(statement, done.fetchone()[0]) if isinstance(statement, Select) else done
         text, constants = _in_sqlite(statement, tuple(given[0]))
-        return connection.executemany(text, [{**constants, **one} for one in given] if constants else given)
+        rows = [{**constants, **one} for one in given]
+        if not isinstance(statement, Insert):
+            return connection.executemany(text, rows)
+        head, values = text.split(" VALUES ")
+        names = re.findall(r":(\w+)", values)
+        marks = f"({', '.join('?' * len(names))})"
+        return connection.execute(f"{head} VALUES {', '.join([marks] * len(rows))}", [row[name] for row in rows for name in names])
 
     return execute
 
@@ -194,9 +206,28 @@ def _in_sqlite(statement: Statement, names: tuple[str, ...]) -> tuple[str, dict[
     columns = list(names) if isinstance(statement, Insert) else None
     compiled = statement.compile(dialect=sqlite.dialect(paramstyle="named"), column_keys=columns)
     constants = {name: value for name, value in compiled.params.items() if name not in names}
+    text = re.sub(r"\(__\[POSTCOMPILE_(\w+)\]\)", r"(SELECT value FROM json_each(:\1))", str(compiled))
     if isinstance(statement, Insert):
         for column in statement.table.columns:
             if column.name in constants and isinstance(column.default, ScalarElementColumnDefault):
                 constants[column.name] = column.default.arg
-    text = re.sub(r"\(__\[POSTCOMPILE_(\w+)\]\)", r"(SELECT value FROM json_each(:\1))", str(compiled))
+    if isinstance(statement, Select):
+        count, binary = len(statement.selected_columns), _binary(statement)
+        cells = ", ".join(f"hex(c{i})" if i in binary else f"c{i}" for i in range(count))
+        names = tuple(f"c{i}" for i in range(count))
+        text = f"WITH answer({', '.join(names)}) AS ({text}) SELECT json_group_array(json_array({cells})) FROM answer"
     return text, constants
+
+
+@cache
+def _binary(statement: Select[Any]) -> tuple[int, ...]:
+    """Which columns of an answer are bytes, for which JSON has no room."""
+    return tuple(i for i, column in enumerate(statement.selected_columns) if isinstance(column.type, LargeBinary))
+
+
+def _rows(statement: Select[Any], answer: str) -> list[list[Any]]:
+    rows: list[list[Any]] = msgspec.json.decode(answer)
+    for i in _binary(statement):
+        for row in rows:
+            row[i] = bytes.fromhex(row[i]) if row[i] else None
+    return rows
