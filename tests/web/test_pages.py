@@ -49,6 +49,12 @@ def settled(page: Page) -> None:
     expect(page.locator("main h1").first).to_be_visible()
 
 
+# The move that is shown lies wholly within the part of its list that is seen.
+IN_SIGHT = """() => {
+  const shown = document.querySelector('[data-ply][aria-current=step]').getBoundingClientRect();
+  const list = document.querySelector('[data-ply]').closest('[role=region]').getBoundingClientRect();
+  return shown.top >= list.top && shown.bottom <= list.bottom;
+}"""
 LOOKS = [(1440, "fr-FR", "light"), (360, "en-GB", "dark")]
 """Every other width, language and theme: test_page_visits.py."""
 
@@ -169,6 +175,18 @@ def test_a_replay_steps_by_keys_and_its_link_leads_to_the_ply(new_page: NewPage,
     other = new_page(360, 740, "en-GB")
     other.goto(page.url)
     expect(other.get_by_role("heading", name="Move 2 of 5")).to_be_visible()
+
+
+def test_the_move_that_is_shown_is_in_sight_in_the_list(new_page: NewPage, server: Server):
+    page = new_page(1440, 900)
+    page.goto(server.address)
+    table = finished(page, server, plies=40)
+    for path, ply in ((f"/t/{table}", 41), (f"/replay/{table}?ply=30", 30)):
+        page.goto(server.address + path)
+        settled(page)
+        shown = page.locator(f"[data-ply='{ply}'][aria-current=step]")
+        expect(shown).to_be_visible()
+        page.wait_for_function(IN_SIGHT)
 
 
 def test_analysis_plays_explains_and_thinks(new_page: NewPage, server: Server):
