@@ -150,6 +150,29 @@ def test_every_value_of_an_option_is_named_and_explained_before_one_sits_down(ne
     page.locator("fieldset.options").screenshot(path=SHOTS / f"options-{game}-{locale}.png")
 
 
+def test_ones_own_games_are_gone_on_with_from_the_collection(new_page: NewPage, server: Server):
+    page = new_page(360, 740)
+    page.goto(server.address)
+    table = api(page, server, "/tables", {"game": PLAIN, "seats": [{"kind": "you"}] * 2})["id"]
+    page.reload()
+    line = page.get_by_role("listitem").filter(has=page.locator(f'a[href="/t/{table}"]'))
+    expect(line).to_contain_text("à 2 sur un écran")
+    line.get_by_role("link", name="Continuer").click()
+    board_is_there(page)
+
+
+def test_a_diagram_that_could_not_be_drawn_is_asked_for_again(new_page: NewPage, server: Server):
+    page = new_page()
+    problem = {"code": "too_hard", "why": {"fr": "Trop difficile.", "en": "Too hard."}}
+    page.route("**/api/positions", lambda route: route.fulfill(status=422, json=problem) if route.request.post_data_json.get("moves") else route.continue_())
+    page.goto(f"{server.address}/g/{PLAIN}")
+    page.locator("figure").last.scroll_into_view_if_needed()
+    figure = page.locator("figure", has_text="n'a pas pu être dessiné").first.element_handle()
+    page.unroute("**/api/positions")
+    figure.query_selector("button").click()
+    page.wait_for_function("one => one.querySelector('svg')", arg=figure)
+
+
 def test_a_lesson_is_learnt_by_playing_and_remembered(new_page: NewPage, server: Server):
     clause = next(one for one in tablier.games()[PLAIN].clauses if len(one.examples) == 1 and one.examples[0].moves and not one.examples[0].options)
     page = new_page()
