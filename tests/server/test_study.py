@@ -1,6 +1,7 @@
 """Positions that anybody may ask about: answered in full, refused in words, and never at the cost of the others."""
 
 import asyncio
+import time
 
 import msgspec
 import pytest
@@ -76,3 +77,23 @@ def test_a_position_that_takes_too_long_is_given_up_and_the_next_one_is_answered
         study.close()
 
     asyncio.run(story())
+
+
+def _last_long(question: bytes) -> tuple[bool, bytes]:
+    """In the other process: the question is how many seconds to spend on it."""
+    time.sleep(float(question))
+    return True, b"{}"
+
+
+def test_whoever_asks_after_a_position_that_takes_too_long_is_answered_all_the_same(monkeypatch):
+    monkeypatch.setattr(study_room, "LONGEST", 2.0)
+
+    async def story() -> list[bytes | BaseException]:
+        study = Study()
+        answers = await asyncio.gather(*(study.ask(_last_long, seconds) for seconds in (b"60", b"0", b"0")), return_exceptions=True)
+        study.close()
+        return answers
+
+    slow, *others = asyncio.run(story())
+    assert isinstance(slow, Problem) and slow.code == "too_hard"
+    assert others == [b"{}"] * 2

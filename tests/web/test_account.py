@@ -84,7 +84,7 @@ def test_another_browser_is_logged_out_from_here(new_page: NewPage, server: Serv
     page, elsewhere = register(new_page(), server, "Dorothée"), new_page()
     is_known(log_in(elsewhere, server, "Dorothée"), "Dorothée")
     page.reload()
-    sessions = page.get_by_role("region", name="Où vous êtes connecté").get_by_role("listitem")
+    sessions = page.get_by_role("region", name="Appareils connectés").get_by_role("listitem")
     expect(sessions).to_have_count(2)
     expect(sessions.filter(has_text="ce navigateur")).to_have_count(1)
     sessions.get_by_role("button", name="Déconnecter").click()

@@ -28,16 +28,16 @@ SHELVES = """async () => {
 
 
 # Whether a question that takes its time is answered by yes before long; `wait_for_function` would take the promise for a yes.
-COMES_TRUE = """async ([question, about, seconds]) => {
+COMES_TRUE = """async question => {
   const ask = eval(question);
-  for (const deadline = performance.now() + 1000 * seconds; performance.now() < deadline; await new Promise(requestAnimationFrame))
-    if (await ask(about)) return true;
+  for (const deadline = performance.now() + 40_000; performance.now() < deadline; await new Promise(requestAnimationFrame))
+    if (await ask()) return true;
   return false;
 }"""
 
 
-def comes_true(page: Page, question: str, about: str = "", seconds: float = 40) -> bool:
-    return bool(page.evaluate(COMES_TRUE, [question, about, seconds]))
+def comes_true(page: Page, question: str) -> bool:
+    return bool(page.evaluate(COMES_TRUE, question))
 
 
 def is_kept(page: Page, address: str) -> None:
@@ -114,15 +114,28 @@ def rebuilt(tmp_path: Path) -> Iterator[Rebuilt]:
     running.stop()
 
 
-def goes_at_a_later_visit(page: Page, address: str, shelf: str) -> bool:
-    """Whoever comes before the browser has noticed that the old page is gone still gets the old build, and the new one next time."""
-    deadline = time.monotonic() + 40
-    while time.monotonic() < deadline:
-        page.goto(address)
-        if comes_true(page, "async old => !(await caches.keys()).includes(old)", shelf, seconds=2):
-            return True
-        page.goto("about:blank")
-    return False
+class Workers:
+    """The workers that a browser has, as it tells of them to a page that belongs to none: their states, the oldest first."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._states: dict[int, str] = {}
+        session = page.context.new_cdp_session(page)
+        session.on("ServiceWorker.workerVersionUpdated", self._hear)
+        session.send("ServiceWorker.enable")
+
+    def _hear(self, news: dict[str, list[dict[str, str]]]) -> None:
+        self._states |= {int(one["versionId"]): one["status"] for one in news["versions"]}
+
+    def become(self, *states: str) -> bool:
+        """Whether they come to be in these states before long."""
+        deadline = time.monotonic() + 40
+        while self._now() != states and time.monotonic() < deadline:
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")  # news are heard while something is asked
+        return self._now() == states
+
+    def _now(self) -> tuple[str, ...]:
+        return tuple(state for _, state in sorted(self._states.items()))
 
 
 def test_the_files_of_an_old_build_stay_while_its_page_is_open_and_go_with_it(new_page: NewPage, rebuilt: Rebuilt):
@@ -137,8 +150,11 @@ def test_the_files_of_an_old_build_stay_while_its_page_is_open_and_go_with_it(ne
     expect(page.get_by_role("heading", level=1)).to_have_text("À propos")
     assert gone in page.evaluate(SHELVES)[old]
     later = page.context.new_page()
+    workers = Workers(later)
+    assert workers.become("activated", "installed")
     page.close()
-    assert goes_at_a_later_visit(later, f"{rebuilt.address}/lobby", old)
+    assert workers.become("redundant", "activated")
+    later.goto(f"{rebuilt.address}/lobby")
     shelves = later.evaluate(SHELVES)
     assert [name for name in shelves if name.startswith("tablier-shell-")] == ["tablier-shell-" + "0" * 12]
     assert gone not in shelves["tablier-shell-" + "0" * 12]

@@ -49,6 +49,12 @@ def settled(page: Page) -> None:
     expect(page.locator("main h1").first).to_be_visible()
 
 
+# The move that is shown lies wholly within the part of its list that is seen.
+IN_SIGHT = """() => {
+  const shown = document.querySelector('[data-ply][aria-current=step]').getBoundingClientRect();
+  const list = document.querySelector('[data-ply]').closest('[role=region]').getBoundingClientRect();
+  return shown.top >= list.top && shown.bottom <= list.bottom;
+}"""
 LOOKS = [(1440, "fr-FR", "light"), (360, "en-GB", "dark")]
 """Every other width, language and theme: test_page_visits.py."""
 
@@ -144,6 +150,29 @@ def test_every_value_of_an_option_is_named_and_explained_before_one_sits_down(ne
     page.locator("fieldset.options").screenshot(path=SHOTS / f"options-{game}-{locale}.png")
 
 
+def test_ones_own_games_are_gone_on_with_from_the_collection(new_page: NewPage, server: Server):
+    page = new_page(360, 740)
+    page.goto(server.address)
+    table = api(page, server, "/tables", {"game": PLAIN, "seats": [{"kind": "you"}] * 2})["id"]
+    page.reload()
+    line = page.get_by_role("listitem").filter(has=page.locator(f'a[href="/t/{table}"]'))
+    expect(line).to_contain_text("à 2 sur un écran")
+    line.get_by_role("link", name="Continuer").click()
+    board_is_there(page)
+
+
+def test_a_diagram_that_could_not_be_drawn_is_asked_for_again(new_page: NewPage, server: Server):
+    page = new_page()
+    problem = {"code": "too_hard", "why": {"fr": "Trop difficile.", "en": "Too hard."}}
+    page.route("**/api/positions", lambda route: route.fulfill(status=422, json=problem) if route.request.post_data_json.get("moves") else route.continue_())
+    page.goto(f"{server.address}/g/{PLAIN}")
+    page.locator("figure").last.scroll_into_view_if_needed()
+    figure = page.locator("figure", has_text="n'a pas pu être dessiné").first.element_handle()
+    page.unroute("**/api/positions")
+    figure.query_selector("button").click()
+    page.wait_for_function("one => one.querySelector('svg')", arg=figure)
+
+
 def test_a_lesson_is_learnt_by_playing_and_remembered(new_page: NewPage, server: Server):
     clause = next(one for one in tablier.games()[PLAIN].clauses if len(one.examples) == 1 and one.examples[0].moves and not one.examples[0].options)
     page = new_page()
@@ -169,6 +198,18 @@ def test_a_replay_steps_by_keys_and_its_link_leads_to_the_ply(new_page: NewPage,
     other = new_page(360, 740, "en-GB")
     other.goto(page.url)
     expect(other.get_by_role("heading", name="Move 2 of 5")).to_be_visible()
+
+
+def test_the_move_that_is_shown_is_in_sight_in_the_list(new_page: NewPage, server: Server):
+    page = new_page(1440, 900)
+    page.goto(server.address)
+    table = finished(page, server, plies=40)
+    for path, ply in ((f"/t/{table}", 41), (f"/replay/{table}?ply=30", 30)):
+        page.goto(server.address + path)
+        settled(page)
+        shown = page.locator(f"[data-ply='{ply}'][aria-current=step]")
+        expect(shown).to_be_visible()
+        page.wait_for_function(IN_SIGHT)
 
 
 def test_analysis_plays_explains_and_thinks(new_page: NewPage, server: Server):

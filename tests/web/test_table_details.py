@@ -282,9 +282,9 @@ def impatient(tmp_path: Path) -> Iterator[Server]:
 
 def test_one_who_has_just_gone_is_waited_for(new_page: NewPage, server: Server):
     host, guest = pair(new_page, server)
-    expect(host.get_by_role("button", name="Continuer sans lui")).to_have_count(0)
+    expect(host.get_by_role("button", name="Continuer sans attendre")).to_have_count(0)
     guest.close()
-    host.get_by_role("button", name="Continuer sans lui").click()
+    host.get_by_role("button", name="Continuer sans attendre").click()
     expect(host.locator(".refusal")).to_contain_text("absent depuis assez longtemps")
     assert host.locator(".state").get_attribute("data-state") == "playing"
 
@@ -292,7 +292,7 @@ def test_one_who_has_just_gone_is_waited_for(new_page: NewPage, server: Server):
 def test_the_game_of_one_who_does_not_come_back_is_claimed(new_page: NewPage, impatient: Server):
     host, guest = pair(new_page, impatient)
     guest.close()
-    host.get_by_role("button", name="Continuer sans lui").click()
+    host.get_by_role("button", name="Continuer sans attendre").click()
     expect(host.locator(".state[data-state=over] strong")).to_be_visible()
     expect(host.locator("[data-seat='0'] .crown")).to_be_visible()
     host.screenshot(path=SHOTS / "claimed.png")
@@ -302,7 +302,7 @@ def test_where_clocks_run_nobody_need_claim(new_page: NewPage, server: Server):
     host, guest = pair(new_page, server, clock={"kind": "fischer", "base": 300, "increment": 5})
     guest.close()
     expect(host.locator("[data-seat='1']")).to_contain_text("absent")
-    expect(host.get_by_role("button", name="Continuer sans lui")).to_have_count(0)
+    expect(host.get_by_role("button", name="Continuer sans attendre")).to_have_count(0)
 
 
 # -- marks in analysis ---------------------------------------------------------------------------------------

@@ -83,6 +83,7 @@ class Study:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._waking: asyncio.Future[bool]
+        self._turn = asyncio.Lock()
 
     async def look(self, asked: PositionAsked) -> bytes:
         """A position as JSON; `Problem` when it is wrong or takes too long."""
@@ -94,13 +95,14 @@ class Study:
 
     async def ask(self, answer: Answerer, question: bytes) -> bytes:
         """Let the other process answer; `Problem` when the question is wrong or takes too long."""
-        pool = await self._awake()
-        work = asyncio.get_running_loop().run_in_executor(pool, answer, question)
-        try:
-            good, body = await asyncio.wait_for(work, LONGEST)
-        except (TimeoutError, BrokenProcessPool):
-            self._end(pool)
-            raise Problem(422, "too_hard", TOO_HARD) from None
+        async with self._turn:  # nobody's time runs while another is answered, and a process that is ended takes one question with it
+            pool = await self._awake()
+            work = asyncio.get_running_loop().run_in_executor(pool, answer, question)
+            try:
+                good, body = await asyncio.wait_for(work, LONGEST)
+            except (TimeoutError, BrokenProcessPool):
+                self._end(pool)
+                raise Problem(422, "too_hard", TOO_HARD) from None
         if not good:
             raise Refusal(body)
         return body

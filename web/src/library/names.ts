@@ -22,7 +22,14 @@ export function sayPlayer(seat: SeatView | undefined): string {
   return seat.player ? personName(seat.player) : t("somebody_gone");
 }
 
-export const players = (view: TableView): string => view.seats.map(sayPlayer).join(" – ");
+/** Everybody at a table, as one line: several at one screen are named once, several open seats are counted. */
+export function players({ seats }: TableView): string {
+  const [first] = seats;
+  if (first?.player && seats.every((seat) => seat.player?.id === first.player?.id)) return t("one_screen", { name: sayPlayer(first), n: seats.length });
+  const open = seats.filter((seat) => seat.kind === "open");
+  if (open.length < 2) return seats.map(sayPlayer).join(" – ");
+  return [...seats.filter((seat) => seat.kind !== "open").map(sayPlayer), t("waiting_players", { n: open.length })].join(" – ");
+}
 
 /** A seat as the game calls it. */
 export const sayPlace = (manifest: Manifest, seat: number): string => {

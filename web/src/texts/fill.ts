@@ -12,5 +12,5 @@ export function fill(text: string, values: Values, locale: string): string {
   });
 }
 
-/** In French a sign of two parts never begins a line, nor does a unit leave its number: the space before it does not break. */
-export const unbroken = (text: string): string => text.replace(/ (?=[?!:;»%])|(?<=«) |(?<=\d) (?=(?:s|min|mm|cm)\b)/g, "\u00a0");
+/** In French a sign of two parts never begins a line, nor does a unit leave its number or a product break in two: the space there does not break. */
+export const unbroken = (text: string): string => text.replace(/ (?=[?!:;»%×])|(?<=[«×]) |(?<=\d) (?=(?:s|min|mm|cm)\b)/g, "\u00a0");

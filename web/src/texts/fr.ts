@@ -135,7 +135,7 @@ export const fr = {
   invite_qr: "Code à photographier qui mène à cette table",
   invite_engine: "Ou faire jouer l'ordinateur :",
   invite_engine_do: "L'asseoir",
-  claim: "Continuer sans lui",
+  claim: "Continuer sans attendre",
   leave: "Quitter la table",
   rating_change: "{name} : {before} → {after}",
   targets: "{cells} : {n} {n|cible|cibles}, {next}",

@@ -55,6 +55,8 @@ export const pagesEn: Record<keyof typeof pagesFr, string> = {
   plies: "{n} {n|move|moves}",
   table_join: "{n|Take the seat|Take a seat}",
   table_watch: "Watch",
+  table_go_on: "Go on",
+  one_screen: "{name}, {n} at one screen",
   which_game: "Game",
   every_game: "All games",
   refresh: "Refresh",
