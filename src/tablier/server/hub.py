@@ -42,7 +42,7 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 LONGEST_NAME = 32
 IDLE = 120_000
 """Milliseconds after which a table that nobody follows leaves the memory."""
-TIDY = 3.0
+TIDY = 10.0
 """Seconds between two times that the database is tidied: commits are slower meanwhile."""
 PATIENCE = 1.5
 """Seconds to wait for the owner of a table in another process."""
