@@ -31,6 +31,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 PEERS = Path(os.environ.get("TABLIER_PEER_FOLDER", ROOT / ".bench")).resolve()
 GAMES = tuple(name for name, game in games().items() if len(game().seats) == 2)
+DISK_BYTES, DISK_WRITES = 8_192, 1_000
 PERIOD = 4.0
 """Seconds between two moves of a table."""
 LONG_ENOUGH = 5
@@ -183,6 +184,7 @@ def measure_load(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     port, log, found = free_port(), folder / "server.log", dict[str, Any]()
     url = f"http://127.0.0.1:{port}/ready"
     command = tablier(folder / "data", port)
+    found |= measure_disk(folder)
     with ExitStack() as stack:
         server = stack.enter_context(running(*command, log=log, **QUIET))
         server.wait_for(url)
@@ -217,11 +219,34 @@ def measure_load(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     return found
 
 
+def measure_disk(folder: Path) -> dict[str, Any]:
+    """What making something durable costs here while nothing else is done: no move can be quicker."""
+    took = []
+    with (folder / "disk").open("wb", buffering=0) as file:
+        file.write(bytes(DISK_BYTES * DISK_WRITES))
+        os.fsync(file.fileno())
+        file.seek(0)
+        for _ in range(DISK_WRITES):
+            file.write(bytes(DISK_BYTES))
+            begun = time.perf_counter()
+            os.fdatasync(file.fileno())
+            took.append(round(1000 * (time.perf_counter() - begun), 2))
+    found = {"disk_p50_ms": quantile(took, 0.5), "disk_p99_ms": quantile(took, 0.99), "disk_worst_ms": max(took)}
+    say(f"the disk alone: p50 {found['disk_p50_ms']} ms, p99 {found['disk_p99_ms']} ms, worst {found['disk_worst_ms']} ms")
+    return found
+
+
+def processor_time() -> tuple[int, int]:
+    """Of all processors since the start of the machine: all, and what its host gave to others while there was work to do."""
+    spent = [int(word) for word in Path("/proc/stat").read_text(encoding="ascii").split("\n", 1)[0].split()[1:9]]
+    return sum(spent), spent[7]
+
+
 def measure_moves(asked: argparse.Namespace, server: Run, clients: list[Clients]) -> dict[str, Any]:
     """Every table moves once in four seconds."""
     seconds = asked.minutes * 60 if asked.minutes else asked.seconds
     say(f"one move a second per {PERIOD:.0f} tables, for {seconds:.0f} s")
-    cpu, begun = server.cpu, time.monotonic()
+    cpu, begun, processors = server.cpu, time.monotonic(), processor_time()
     for one in clients:
         one.tell("play", seconds=seconds, period=PERIOD)
     samples = []
@@ -231,11 +256,13 @@ def measure_moves(asked: argparse.Namespace, server: Run, clients: list[Clients]
         if asked.minutes:
             say(f"{time.monotonic() - begun:5.0f} s: {samples[-1]:.0f} MiB")
     used = (server.cpu - cpu) / (time.monotonic() - begun)
+    total, stolen = (now - then for now, then in zip(processor_time(), processors, strict=True))
     answers = [one.answer() for one in clients]
     latencies = [one for answer in answers for one in answer["latencies"]]
     found: dict[str, Any] = {
         "seconds": seconds, "moves": len(latencies), "moves_a_second": round(len(latencies) / seconds, 1),
         "messages_a_second": round(sum(answer["heard"] for answer in answers) / seconds), "server_core_share": round(used, 3),
+        "stolen_share": round(stolen / total, 3),
         "p50_ms": quantile(latencies, 0.5), "p95_ms": quantile(latencies, 0.95), "p99_ms": quantile(latencies, 0.99),
         "worst_ms": max(latencies, default=float("nan")), "memory_mib": samples,
     }
@@ -244,7 +271,7 @@ def measure_moves(asked: argparse.Namespace, server: Run, clients: list[Clients]
         first, last = statistics.mean(samples[half : half + 6]), statistics.mean(samples[-6:])
         found["growth_percent"] = round((last / first - 1) * 100, 2)
     say(f"{found['moves_a_second']} moves/s, p50 {found['p50_ms']} ms, p99 {found['p99_ms']} ms, worst {found['worst_ms']} ms, "
-        f"{used:.0%} of a core")
+        f"{used:.0%} of a core; the host took {found['stolen_share']:.1%} of both")
     return found
 
 
@@ -395,7 +422,9 @@ Written by `make bench-server`. One web process with SQLite and no engines; clie
 - {load['moves_a_second']} moves/s for {load['seconds']:.0f} s, {load['messages_a_second']:,} messages/s to clients
 - from send to the opponent's receipt: median {load['p50_ms']} ms, 95 % {load['p95_ms']} ms, 99 % {load['p99_ms']} ms
 - the worst: {load['worst_ms']} ms
-- the server used {load['server_core_share']:.0%} of a core
+- the server used {load['server_core_share']:.0%} of a core; meanwhile the machine's host took {load['stolen_share']:.1%} of the processor
+- a commit waits for the disk, which alone and idle takes {load['disk_p50_ms']} ms (median) to {load['disk_p99_ms']} ms (99 %), \
+{load['disk_worst_ms']} ms at worst
 - memory: {load['memory_before_mib']} MiB with all tables and no socket, {load['memory_mib'][0]:.0f} MiB at the beginning of play
 - at its end: {load['memory_mib'][-1]:.0f} MiB
 - {load['sockets']:,} clients came and followed their tables in {load['connect_seconds']} s

@@ -18,10 +18,12 @@ PLAIN = next(name for name in GAMES if name != DICED and len(tablier.game(name).
 
 
 def api(page: Page, server: Server, path: str, body: dict[str, Any] | None = None) -> Any:
-    """Ask the server as the visitor of this page."""
+    """Ask the server as the visitor of this page, and more slowly when it asks for that."""
     data = None if body is None else json.dumps(body)
     address, headers = f"{server.address}/api{path}", {"Content-Type": "application/json"}
-    answer = page.context.request.get(address) if data is None else page.context.request.post(address, data=data, headers=headers)
+    ask = page.context.request
+    while (answer := ask.get(address) if data is None else ask.post(address, data=data, headers=headers)).status == 429:
+        page.wait_for_timeout(1000 * answer.json()["retry"])
     assert answer.ok, answer.text()
     return answer.json()
 
