@@ -386,6 +386,25 @@ def test_a_house_that_is_busy_reads_no_more_than_it_can_bear_and_later_all():
     over_a_wire(work)
 
 
+def test_pings_of_a_client_that_does_not_read_fill_no_memory():
+    async def whole():
+        house = House()
+        async with asyncio.timeout(60), served(house) as server, wired(server) as wire:
+            await wire.shake(b"/quiet")
+            wire.writer.transport.pause_reading()
+            pings = frame(PING, b"x" * 125) * 10_000
+            for _ in range(20):  # many times what the system's own buffers hold
+                wire.send(pings)
+                await wire.writer.drain()
+            wire.send(frame(TEXT, b"all of them were read"))
+            while not house.heard:
+                await asyncio.sleep(0.01)
+            (connection,) = server.server_state.connections
+            assert connection._transport.get_write_buffer_size() < 1 << 20
+
+    asyncio.run(whole())
+
+
 # -- beside another implementation ------------------------------------------------------------------------------------
 
 PAYLOADS = st.one_of(st.binary(max_size=8), st.text(max_size=60).map(str.encode), st.sampled_from([b"x" * 126, struct.pack("!H", 1000)]))

@@ -48,7 +48,7 @@ def test_the_board_of_a_table_does_not_move_once_it_is_drawn(new_page: NewPage, 
         set_table(page, server.address, hotseat(SMALL, SEATS))
         assert play_by_clicks(page, 6) >= 6
     assert len(page.evaluate("[...places]")) == 1
-    assert page.evaluate("shifts.reduce((sum, one) => sum + one, 0)") < 0.2  # a phone's page is small, and four times slowed
+    assert page.evaluate("shifts.reduce((sum, one) => sum + one, 0)") < 0.1
 
 
 @pytest.mark.parametrize("width", [1440, 360])

@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import structlog
@@ -40,7 +39,6 @@ class RedisBus(Channels):
         self._spend = self.redis.register_script(SPEND)
         self.pubsub = self.redis.pubsub(ignore_subscribe_messages=True)
         self._reader: asyncio.Task[None] | None = None
-        self.on_reconnect: list[Callable[[], Awaitable[None]]] = []
 
     async def open(self) -> None:
         """Begin to read."""

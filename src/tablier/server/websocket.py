@@ -257,7 +257,7 @@ class WebSocket(asyncio.Protocol):
 
     def _frame(self, opcode: int, final: bool, payload: bytes) -> None:
         if opcode == PING:
-            if self._stage == OPEN:
+            if self._stage == OPEN and self._writable is None:  # one who reads too slowly is not answered: answers would pile up
                 self._write(PONG, payload)
         elif opcode == CLOSE:
             self._goodbye(payload)

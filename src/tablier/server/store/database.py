@@ -213,7 +213,7 @@ def _in_sqlite(statement: Statement, names: tuple[str, ...]) -> tuple[str, dict[
                 constants[column.name] = column.default.arg
     if isinstance(statement, Select):
         count, binary = len(statement.selected_columns), _binary(statement)
-        cells = ", ".join(f"hex(c{i})" if i in binary else f"c{i}" for i in range(count))
+        cells = ", ".join(f"iif(c{i} IS NULL, NULL, hex(c{i}))" if i in binary else f"c{i}" for i in range(count))
         names = tuple(f"c{i}" for i in range(count))
         text = f"WITH answer({', '.join(names)}) AS ({text}) SELECT json_group_array(json_array({cells})) FROM answer"
     return text, constants
@@ -229,5 +229,5 @@ def _rows(statement: Select[Any], answer: str) -> list[list[Any]]:
     rows: list[list[Any]] = msgspec.json.decode(answer)
     for i in _binary(statement):
         for row in rows:
-            row[i] = bytes.fromhex(row[i]) if row[i] else None
+            row[i] = None if row[i] is None else bytes.fromhex(row[i])
     return rows
