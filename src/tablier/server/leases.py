@@ -109,15 +109,10 @@ class Leases:
             execute(TAKE, taken)
         return leases
 
-    async def orphans(self, most: int = 50) -> list[str]:
-        """Tables with a clock or an engine that no living process owns."""
-        joined = tables.outerjoin(processes, tables.c.owner == processes.c.name)
-        unheld = or_(tables.c.owner.is_(None), tables.c.owner != self.name)
-        if not self.alone:
-            unheld = and_(unheld, or_(processes.c.name.is_(None), not_(living())))
-        asked = select(tables.c.id).select_from(joined).where(tables.c.watch.is_(True), tables.c.state == "playing", unheld).limit(most)
-        async with self.database.read() as connection:
-            return [row.id for row in await connection.execute(asked)]
+    async def orphans(self) -> list[str]:
+        """Some tables with a clock or an engine that no living process owns."""
+        given = {"by": self.name} if self.alone else {"by": self.name, "dead": now_ms() - DEAD}
+        return [table for (table,) in await self.database.look_up(NOT_MINE if self.alone else ORPHANS, given)]
 
     async def release_all(self) -> None:
         """Hand all tables over: this process is gone, and whoever is asked next takes them."""
@@ -146,3 +141,9 @@ SEEN = (
 TAKE = update(tables).where(tables.c.id == bindparam("which")).values(owner=bindparam("by"), epoch=bindparam("next"))
 HERE = update(processes).where(processes.c.name == bindparam("which")).values(seen=bindparam("seen"))
 COME = insert(processes)
+NOT_MINE = (
+    select(tables.c.id).select_from(tables.outerjoin(processes, tables.c.owner == processes.c.name))
+    .where(tables.c.watch.is_(True), tables.c.state == "playing")
+    .where(or_(tables.c.owner.is_(None), tables.c.owner != bindparam("by"))).limit(50)
+)
+ORPHANS = NOT_MINE.where(or_(processes.c.name.is_(None), not_(living(bindparam("dead")))))
