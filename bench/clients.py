@@ -44,7 +44,7 @@ class Guest(Protocol):
     def hear(self, data: bytes) -> None:
         """A text message."""
 
-    def lost(self) -> None:
+    def lost(self, why: str) -> None:
         """The socket is closed."""
 
 
@@ -56,6 +56,7 @@ class WebSocket(asyncio.Protocol):
         self.guest = guest
         self.buffer = bytearray()
         self.shaken = False
+        self.farewell = ""
         self.transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # a socket can be written to
@@ -69,7 +70,7 @@ class WebSocket(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The server is gone."""
-        self.guest.lost()
+        self.guest.lost(self.farewell or str(exc or "without a word"))
 
     def data_received(self, data: bytes) -> None:
         """Bytes of the handshake, then of frames."""
@@ -79,7 +80,8 @@ class WebSocket(asyncio.Protocol):
             head, found, rest = bytes(buffer).partition(b"\r\n\r\n")
             if not found:
                 return
-            if b" 101 " not in head.partition(b"\r\n")[0]:
+            if b" 101 " not in (answer := head.partition(b"\r\n")[0]):
+                self.farewell = answer.decode("latin-1")
                 self.transport.abort()
                 return
             self.shaken, self.buffer = True, bytearray(rest)
@@ -101,6 +103,7 @@ class WebSocket(asyncio.Protocol):
             elif opcode == PING:
                 self.transport.write(frame(PONG, payload))
             elif opcode == CLOSE:
+                self.farewell = f"{int.from_bytes(payload[:2], 'big')} {payload[2:].decode()}"
                 self.transport.close()
         del buffer[:at]
 
@@ -226,7 +229,7 @@ class Client:
             self.cookie = cookie_of(head.decode("latin-1"))
         self.subscribe()
 
-    def lost(self) -> None:
+    def lost(self, why: str) -> None:
         """The server is gone; come back."""
         if self.synced:
             self.synced = False
@@ -234,7 +237,7 @@ class Client:
         self.socket, self.legal, self.game.sent_at = None, [], 0.0
         if not self.game.bench.ending:
             if not self.game.bench.storm:
-                self.game.bench.error("a socket was closed")
+                self.game.bench.error(f"a socket was closed: {why}")
             self.game.bench.spawn(self.connect())
 
     def say(self, message: dict[str, Any]) -> None:
@@ -498,10 +501,10 @@ class Peer:
         """The socket is open; socket.io's own greeting follows."""
         self.socket = socket
 
-    def lost(self) -> None:
+    def lost(self, why: str) -> None:
         """The server is gone."""
         if not self.match.bench.ending:
-            self.match.bench.errors["a socket was closed"] += 1
+            self.match.bench.errors[f"a socket was closed: {why}"] += 1
 
     def emit(self, *words: Any) -> None:
         """Send an event."""

@@ -99,6 +99,15 @@ class Database:
         async with self._one_writer:
             return await asyncio.get_running_loop().run_in_executor(self._writer, in_one_go)
 
+    async def at_once(self, statement: str, given: Sequence[Any]) -> int:
+        """Of SQLite alone: one statement that is a transaction by itself; tells how many rows it changed.
+
+        From BEGIN to COMMIT the thread that writes waits several times for the interpreter, and everybody who moved waits with it.
+        """
+        async with self._one_writer:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._writer, lambda: self._plainly().execute(statement, given).rowcount)
+
     async def look_up(self, statement: Statement, given: Given) -> Sequence[Any]:
         """The rows that answer a question."""
         if self.sqlite:

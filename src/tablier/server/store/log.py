@@ -1,11 +1,13 @@
 """The append-only log of the tables. Many tables' happenings become durable in one transaction; late owners are fenced off."""
 
 import asyncio
+import json
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import structlog
@@ -33,6 +35,11 @@ SEAT = (
     .values(player=bindparam("player"), level=bindparam("level"))
 )
 NEW_SEAT = insert(seats)
+IF_ALL_ARE_OURS = (
+    "INSERT INTO {log} ({columns}) SELECT * FROM (VALUES {lines}) WHERE NOT EXISTS "
+    "(SELECT 1 FROM json_each(?) AS ours LEFT JOIN {tables} AS held "
+    "ON held.id = json_extract(ours.value, '$[0]') WHERE held.epoch IS NOT json_extract(ours.value, '$[1]'))"
+)
 WHOLE = (
     select(happenings.c.table, happenings.c.version, happenings.c.at, happenings.c.key, happenings.c.body)
     .where(happenings.c.table.in_(bindparam("wanted", expanding=True))).order_by(happenings.c.table, happenings.c.version)
@@ -121,7 +128,7 @@ class Log:
 
     async def _write(self, batch: list[Append]) -> None:
         begun = time.perf_counter()
-        epochs = await self.database.transact(lambda execute: _keep(execute, batch))
+        epochs = await self._keep_if_ours(batch) or await self.database.transact(lambda execute: _keep(execute, batch))
         self.committed(len(batch), time.perf_counter() - begun)
         for entry in batch:
             if entry.done.done():
@@ -130,6 +137,16 @@ class Log:
                 entry.done.set_result(None)
             else:
                 entry.done.set_exception(Fenced(entry.table))
+
+    async def _keep_if_ours(self, batch: list[Append]) -> dict[str, int]:
+        """Nearly always there are lines and nothing else, all of tables of ours: SQLite writes them in one statement. Else nothing is
+        written, and no epoch known."""
+        if not self.database.sqlite or any(entry.row or entry.seated or entry.before for entry in batch):
+            return {}
+        ours = [(entry.table, entry.epoch) for entry in batch]
+        lines = [(entry.table, line.version, line.at, line.key, line.body) for entry in batch for line in entry.lines]
+        kept = await self.database.at_once(_if_all_are_ours(len(lines)), [*chain(*lines), json.dumps(ours)])
+        return dict(ours) if kept else {}
 
     async def whole(self, table: str) -> list[Line]:
         """All lines of a table, in order."""
@@ -168,6 +185,12 @@ def _keep(execute: Execute, batch: list[Append]) -> dict[str, int]:
             if not execute(SEAT, changed).rowcount:
                 execute(NEW_SEAT, {"table": entry.table, **seat})
     return epochs
+
+
+@cache
+def _if_all_are_ours(lines: int) -> str:
+    columns = ", ".join(f'"{name}"' for name in ("table", "version", "at", "key", "body"))
+    return IF_ALL_ARE_OURS.format(log=happenings.name, columns=columns, lines=", ".join(["(?, ?, ?, ?, ?)"] * lines), tables=tables.name)
 
 
 @cache
