@@ -18,7 +18,7 @@ from typing import Any
 
 from machine import machine
 
-from tablier import arena, games
+from tablier import arena, game, games
 from tablier.arena.fingerprint import engines
 from tablier.arena.standing import elo_text
 
@@ -32,9 +32,9 @@ INTRODUCTION = """\
 # Strength
 
 Written by `make bench-strength`. The engine of level 8 with {milliseconds} ms for a move on one thread plays from balanced random openings,
-each once from either side (with more seats: once in every rotation). A draw counts half; with more seats a score is the share
-of opponents left behind. The interval holds the true score 19 times out of 20. The last column changes with the code of the engine that
-played.
+each once from either side. A draw counts half. With more seats it sits alone among opponents, once in every seat, and its score is
+the share of them that it leaves behind. The interval holds the true score 19 times out of 20. The last column changes with the code
+of the engine that played.
 """
 
 
@@ -68,7 +68,7 @@ def play(contest: Contest, arguments: argparse.Namespace) -> dict[str, Any]:
     """Play a contest, or what is left of it, and tell what came of it."""
     print(f"== {contest.name}", file=sys.stderr)
     log = arguments.logs / engines(contest.game) / f"{contest.name.replace(' ', '-')}-{arguments.seconds:g}.jsonl"
-    players = (f"seconds:{arguments.seconds:g}", contest.opponent)
+    players = (f"seconds:{arguments.seconds:g}", *[contest.opponent] * (len(game(contest.game).seats) - 1))
     standing = arena.run(
         contest.game, players, arguments.games, log=log, options=contest.options, crew=arena.ProcessCrew(arguments.workers),
         watch=arena.Progress("en", every=10),

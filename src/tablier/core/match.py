@@ -92,9 +92,9 @@ class Match(Generic[P, M]):
         game, pos = self.game, self.position
         step = step or game.apply(pos, move)
         key = game.key(step.after)
-        self._seen[key] += 1
+        seen = self._seen[key] = self._seen.get(key, 0) + 1
         outcome = game.outcome(step.after) if last else None
-        if last and outcome is None and self._seen[key] >= 3:
+        if last and outcome is None and seen >= 3:
             outcome = game.repeated(step.after)
         self.entries.append(Entry(game.write(pos, move), game.turn(pos), step, outcome))
         return step

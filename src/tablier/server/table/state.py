@@ -167,6 +167,8 @@ class Table:
         if key is not None:
             self.keys[key] = version
         match happening:
+            case Moved(text, seat, _, _, spent):
+                self._played(text, seat, spent, at, last=last)
             case Sat(seat, player, nonce):
                 self.chairs[seat] = Chair(player, nonce=nonce or "")
             case Left(seat):
@@ -176,8 +178,6 @@ class Table:
             case Started():
                 self.state, self._legal = "playing", None
                 self.clock = self.clock.start(self.turn, at)
-            case Moved(text, seat, _, _, spent):
-                self._played(text, seat, spent, at, last=last)
             case Declared(text):
                 self.match.enter(text)
                 self._settled(at)
@@ -220,9 +220,10 @@ class Table:
     def _settled(self, at: int) -> None:
         """After the position changed: the clock of whoever acts runs, and offers about the old position fall."""
         self.changed, self._legal, self._foreseen = self.version, None, None
-        for kind in ("stop", "takeback", "abort"):
-            self.offers.pop(kind, None)
-        if self.clock.running != self.turn or self.clock.running is None:
+        if self.offers:
+            for kind in ("stop", "takeback", "abort"):
+                self.offers.pop(kind, None)
+        if self.clock.ticks and (self.clock.running is None or self.clock.running != self.turn):
             self.clock = self.clock.start(self.turn, at)
 
     def _answered(self, kind: OfferKind, seat: Seat, yes: bool) -> None:
