@@ -12,11 +12,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Coroutine
-from typing import Any, Protocol
+from typing import Any
 
 import httpx
 import msgspec
 import uvloop
+from client_sockets import WebSocket, write
+from peer_clients import PeerBench
 
 LONGEST_GAME = 60
 """Plies after which somebody resigns and the players meet again: lives of tables are bounded, as they are with people."""
@@ -25,94 +27,6 @@ LATE = 5.0
 SEATS = [{"kind": "you"}, {"kind": "open"}]
 SIT = {"k": "sit", "v": 1, "do": {"type": "sit"}}
 NOBODY = {"Cookie": ""}  # whoever asks is given a name
-TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
-
-
-def frame(opcode: int, payload: bytes) -> bytes:
-    """A client's WebSocket frame; the mask is zero, which is a mask like any other and costs nothing."""
-    size = len(payload)
-    head = bytes((0x80 | opcode, 0x80 | size)) if size < 126 else bytes((0x80 | opcode, 0xFE)) + size.to_bytes(2, "big")
-    return head + b"\0\0\0\0" + payload
-
-
-class Guest(Protocol):
-    """Whoever uses a socket."""
-
-    def opened(self, socket: "WebSocket", head: bytes) -> None:
-        """The handshake is done; `head` is the server's answer."""
-
-    def hear(self, data: bytes) -> None:
-        """A text message."""
-
-    def lost(self, why: str) -> None:
-        """The socket is closed."""
-
-
-class WebSocket(asyncio.Protocol):
-    """The least WebSocket client that plays by the rules."""
-
-    def __init__(self, port: int, path: str, cookie: str, guest: "Guest") -> None:
-        self.port, self.path, self.cookie = port, path, cookie
-        self.guest = guest
-        self.buffer = bytearray()
-        self.shaken = False
-        self.farewell = ""
-        self.transport: asyncio.Transport
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # a socket can be written to
-        """Ask for the socket."""
-        self.transport = transport
-        cookie = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
-        transport.write(
-            f"GET {self.path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: dGFibGllcidzIGJlbmNoIQ==\r\nSec-WebSocket-Version: 13\r\n{cookie}\r\n".encode()
-        )
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The server is gone."""
-        self.guest.lost(self.farewell or str(exc or "without a word"))
-
-    def data_received(self, data: bytes) -> None:
-        """Bytes of the handshake, then of frames."""
-        buffer = self.buffer
-        buffer += data
-        if not self.shaken:
-            head, found, rest = bytes(buffer).partition(b"\r\n\r\n")
-            if not found:
-                return
-            if b" 101 " not in (answer := head.partition(b"\r\n")[0]):
-                self.farewell = answer.decode("latin-1")
-                self.transport.abort()
-                return
-            self.shaken, self.buffer = True, bytearray(rest)
-            buffer = self.buffer
-            self.guest.opened(self, head)
-        at, size = 0, len(buffer)
-        while size - at >= 2:
-            length, begin = buffer[at + 1], at + 2
-            if length >= 126:
-                wide = 2 if length == 126 else 8
-                length, begin = int.from_bytes(buffer[begin : begin + wide], "big"), begin + wide
-            if begin + length > size:
-                break
-            opcode = buffer[at] & 15
-            payload = bytes(buffer[begin : begin + length])
-            at = begin + length
-            if opcode == TEXT:
-                self.guest.hear(payload)
-            elif opcode == PING:
-                self.transport.write(frame(PONG, payload))
-            elif opcode == CLOSE:
-                self.farewell = f"{int.from_bytes(payload[:2], 'big')} {payload[2:].decode()}"
-                self.transport.close()
-        del buffer[:at]
-
-    def send(self, text: bytes) -> None:
-        """Send a text message."""
-        self.transport.write(frame(TEXT, text))
-
-
-# -- Tablier ----------------------------------------------------------------------------------------------------------
 
 
 class _Happening(msgspec.Struct):
@@ -141,7 +55,6 @@ class _Message(msgspec.Struct):
 
 
 read = msgspec.json.Decoder(_Message).decode
-write = msgspec.json.Encoder().encode
 
 
 class Game:
@@ -453,146 +366,6 @@ class Bench:
         await self.all_there(seconds)
         self.storm = False
         return {"synced": self.synced, "first": self.first_sync, "last": self.last_sync}
-
-    async def trouble(self) -> dict[str, Any]:
-        """What must not have happened."""
-        return {"errors": dict(self.errors)}
-
-
-# -- boardgame.io -------------------------------------------------------------------------------------------------------
-
-DRAWN = (0, 4, 8, 1, 7, 6, 2, 5, 3)
-"""Tic-tac-toe that fills the board and nobody wins."""
-SPACE = "/tic-tac-toe,"
-SOCKET_IO = "/socket.io/?EIO=4&transport=websocket"
-
-
-class Match:
-    """A match of tic-tac-toe at boardgame.io's server: two sockets that speak socket.io."""
-
-    def __init__(self, bench: "PeerBench", match: str, credentials: list[str]) -> None:
-        self.bench, self.match, self.state, self.moves = bench, match, 0, 0
-        self.players = [Peer(self, str(seat), secret) for seat, secret in enumerate(credentials)]
-
-    def play(self) -> None:
-        """The next move of the match."""
-        player = self.players[self.moves % 2]
-        made = {"type": "clickCell", "args": [DRAWN[self.moves]], "playerID": player.seat, "credentials": player.credentials}
-        player.emit("update", {"type": "MAKE_MOVE", "payload": made}, self.state, self.match, player.seat)
-
-    def arrived(self, state: int) -> None:
-        """The move has reached the opponent."""
-        self.state = state
-        self.moves += 1
-        if self.moves < len(DRAWN):
-            self.play()
-        else:
-            self.bench.finished()
-
-
-class Peer:
-    """A player of boardgame.io."""
-
-    def __init__(self, match: Match, seat: str, credentials: str) -> None:
-        self.match, self.seat, self.credentials = match, seat, credentials
-        self.socket: WebSocket | None = None
-
-    def opened(self, socket: WebSocket, head: bytes) -> None:
-        """The socket is open; socket.io's own greeting follows."""
-        self.socket = socket
-
-    def lost(self, why: str) -> None:
-        """The server is gone."""
-        if not self.match.bench.ending:
-            self.match.bench.errors[f"a socket was closed: {why}"] += 1
-
-    def emit(self, *words: Any) -> None:
-        """Send an event."""
-        assert self.socket is not None
-        self.socket.send(b"42" + SPACE.encode() + write(words))
-
-    def hear(self, data: bytes) -> None:
-        """Engine.IO: 0 is hello, 2 a ping; 40 is welcome to the space, 42 an event."""
-        if data.startswith(b"42"):
-            words = msgspec.json.decode(data[2 + len(SPACE) :])
-            if words[0] == "sync":
-                self.match.bench.ready()
-            elif words[0] == "update":
-                self.updated(words[2]["_stateID"])
-        elif data.startswith(b"40"):
-            self.emit("sync", self.match.match, self.seat, self.credentials, 2)
-        elif data.startswith(b"0"):
-            assert self.socket is not None
-            self.socket.send(b"40" + SPACE.encode())
-        elif data == b"2":
-            assert self.socket is not None
-            self.socket.send(b"3")
-
-    def updated(self, state: int) -> None:
-        """A move was made; the opponent of who made it answers."""
-        if int(self.seat) != self.match.moves % 2 and state > self.match.state:
-            self.match.arrived(state)
-
-
-class PeerBench:
-    """The players of boardgame.io in one process."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.matches: list[Match] = []
-        self.errors: Counter[str] = Counter()
-        self.there = self.playing = 0
-        self.ending = False
-        self.done = asyncio.Event()
-
-    def ready(self) -> None:
-        """Somebody follows their match."""
-        self.there += 1
-
-    def finished(self) -> None:
-        """A match is over."""
-        self.playing -= 1
-        if not self.playing:
-            self.done.set()
-
-    async def set(self, matches: int) -> dict[str, Any]:
-        """Set matches over HTTP and let both players of each come."""
-        at_once = asyncio.Semaphore(16)
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}/games/tic-tac-toe", timeout=60) as http:
-
-            async def one() -> None:
-                async with at_once:
-                    match = (await http.post("/create", json={"numPlayers": 2})).json()["matchID"]
-                    joined = [
-                        (await http.post(f"/{match}/join", json={"playerID": seat, "playerName": seat})).json()["playerCredentials"]
-                        for seat in "01"
-                    ]
-                    made = Match(self, match, joined)
-                    for peer in made.players:
-                        await asyncio.get_running_loop().create_connection(
-                            lambda peer=peer: WebSocket(self.port, SOCKET_IO, "", peer), "127.0.0.1", self.port
-                        )
-                self.matches.append(made)
-
-            await asyncio.gather(*(one() for _ in range(matches)))
-        deadline = time.time() + 60
-        while self.there < 2 * matches and time.time() < deadline:
-            await asyncio.sleep(0.02)
-        return {"there": self.there}
-
-    async def saturate(self, first: int, count: int) -> dict[str, Any]:
-        """Some of the matches are played as fast as they can be."""
-        chosen = self.matches[first : first + count]
-        self.playing = len(chosen)
-        self.done.clear()
-        begun = time.perf_counter()
-        for match in chosen:
-            match.play()
-        try:
-            await asyncio.wait_for(self.done.wait(), 60)
-        except TimeoutError:
-            self.errors["a match did not finish"] += 1
-        return {"moves": sum(match.moves for match in chosen), "seconds": time.perf_counter() - begun}
 
     async def trouble(self) -> dict[str, Any]:
         """What must not have happened."""
