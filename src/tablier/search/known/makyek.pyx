@@ -6,7 +6,7 @@ from tablier.kernels.kernel cimport Kernel, Move
 from tablier.kernels.makyek cimport BracketingKernel, State
 from tablier.kernels.slides cimport slide_count, slides_east, slides_north, slides_south, slides_west
 from tablier.search.knowledge cimport Knowledge
-from tablier.search.limits import Level, Limits
+from tablier.search.limits import Level
 
 cdef extern from *:
     """
@@ -62,8 +62,8 @@ cdef class BracketingKnowledge(Knowledge):
     """Weights set by hand: those that `tablier tune` found (bench/results/tune) were no better in matches."""
 
     defaults = {"piece": 100, "mobility": 2, "threat": 25, "gap": 25, "threatened": -20, "exposed": -20, "rim": 3, "move": 5}
-    # Among the strong many games are drawn, so strong levels lie far apart.
-    levels = {4: Level(2, 70), 5: Level(2, 25), 6: Level(limits=Limits(nodes=2_000)), 7: Level(limits=Limits(nodes=40_000))}
+    # Among those who look four plies ahead and further most games are drawn, so the steps lie below that.
+    levels = {2: Level(1, 280), 3: Level(1, 180), 4: Level(2, 120), 5: Level(2, 70), 6: Level(2, 25), 7: Level(3, 8)}
 
     cdef void features(self, Kernel kernel, int* counts) noexcept nogil:
         cdef State* s = <State*> kernel.top
