@@ -7,8 +7,9 @@ some. So the young are looked through often, which takes a moment, and all the r
 
 import gc
 
-YOUNG = 1_500
-"""New things after which Python looks among the new ones."""
+YOUNG = 250
+"""New things, less old ones that went, after which Python looks among the new ones: there are ten times as many by then, and meanwhile
+nobody moves."""
 NEVER = 1_000_000
 VISITORS = 4_000
 """Sockets that have been closed when it is time to look everywhere: some tens of megabytes are there to be found by then."""
