@@ -7,6 +7,7 @@ import signal
 import threading
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.connection import wait as wait_for_end
 from multiprocessing.synchronize import Event
@@ -47,7 +48,8 @@ class ProcessCrew:
             try:
                 while True:
                     room = self.workers + 1 - len(pending)
-                    pending |= {pool.submit(play_there, plan, number) for number in islice(waiting, room)}
+                    with _undisturbed():
+                        pending |= {pool.submit(play_there, plan, number) for number in islice(waiting, room)}
                     if not pending:
                         return
                     done, pending = wait(pending, return_when=FIRST_COMPLETED)
@@ -56,6 +58,16 @@ class ProcessCrew:
                 stopping.set()
                 for future in pending:
                     future.cancel()
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C is heard a moment later: a process that is only half begun would die of it with a traceback."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def reports(finished: Iterable[Finished]) -> Iterator[Report]:

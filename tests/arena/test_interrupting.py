@@ -1,0 +1,33 @@
+"""Ctrl-C in the very moment in which a process of a match is begun."""
+
+import subprocess
+import sys
+
+SCRIPT = """
+import os, signal, sys
+from multiprocessing import util
+from tablier import arena
+
+begin = util.spawnv_passfds
+
+def begin_and_press(path, words, kept):
+    process = begin(path, words, kept)
+    if any("spawn_main" in str(word) for word in words):
+        os.kill(os.getpid(), signal.SIGINT)
+    return process
+
+util.spawnv_passfds = begin_and_press
+if __name__ == "__main__":
+    try:
+        arena.run("makyek", ("random", "random"), 4, log=sys.argv[1], crew=arena.ProcessCrew(1), watch=lambda standing: None)
+    except KeyboardInterrupt:
+        print("interrupted")
+"""
+
+
+def test_a_process_that_was_just_begun_dies_without_a_word(tmp_path):
+    (tmp_path / "match.py").write_text(SCRIPT, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, tmp_path / "match.py", tmp_path / "match.jsonl"], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.stdout, done.stderr, done.returncode) == ("interrupted\n", "", 0)
