@@ -35,6 +35,7 @@ class Database:
 
     `read` and `write` give a connection to use step by step. What every move and every visitor needs goes through `look_up` and
     `transact` instead: with SQLite each step would be a visit to another thread, and the layers above it take ten times as long as it does.
+    The moves themselves go `at_once` there.
     """
 
     def __init__(self, url: str) -> None:
