@@ -85,7 +85,7 @@ def test_a_game_without_a_kernel_says_so_before_the_first_move():
 
 def test_the_record_says_who_played_and_a_match_that_is_loaded_gets_opponents_of_its_own(tablier, tmp_path):
     file = tmp_path / "partie.txt"
-    done = tablier("play", "apit", "--level", "2", "--names", "Awa", typed=typed("d3-d5", f"save {file}"))
+    done = tablier("play", "apit", "--level", "2", "--seed", "1", "--names", "Awa", typed=typed("d3-d5", f"save {file}"))
     assert done.code == 0
     assert read_record(file.read_text(encoding="utf-8")).players == {0: "Awa", 1: "Tablier 2"}
     again = tablier("play", "makyek", "--level", "4", typed=typed(f"charger {file}", "e3-e4"))
