@@ -18,11 +18,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 import httpx
+from awake import kept_awake
 from machine import machine
 
 from tablier.games import games
@@ -184,7 +185,7 @@ def measure_load(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     port, log, found = free_port(), folder / "server.log", dict[str, Any]()
     url = f"http://127.0.0.1:{port}/ready"
     command = tablier(folder / "data", port)
-    found |= measure_disk(folder)
+    found |= {"sleepy": asked.sleepy} | measure_disk(folder)
     with ExitStack() as stack:
         server = stack.enter_context(running(*command, log=log, **QUIET))
         server.wait_for(url)
@@ -408,7 +409,8 @@ Both as fast as they can, {PEER_TABLES} tables at once, two sockets each, {PLIES
     errors = load["errors"] | (peer["errors"] if peer else {})
     return f"""# Load
 
-Written by `make bench-server`. One web process with SQLite and no engines; clients are processes on the same machine.
+Written by `make bench-server`. One web process with SQLite and no engines; clients are processes on the same machine, \
+whose cores are {'left to sleep when they have nothing to do' if load['sleepy'] else 'kept awake (bench/awake.py)'}.
 
 {facts}
 
@@ -444,6 +446,7 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=2, help="client processes")
     parser.add_argument("--no-peer", action="store_true", help="leave boardgame.io out")
     parser.add_argument("--only-peer", action="store_true", help="nothing but boardgame.io; writes nothing down")
+    parser.add_argument("--sleepy", action="store_true", help="let cores sleep that have nothing to do")
     parser.add_argument("--dry", action="store_true", help="write nothing down")
     asked = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -452,7 +455,8 @@ def main() -> None:
         raise SystemExit(f"{asked.sockets} sockets take {wanted} open files; ulimit -Hn says {most}.")
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to stop: everything is stopped, nothing written"))
-    with tempfile.TemporaryDirectory(prefix="tablier-bench-") as name:
+    cores = nullcontext() if asked.sleepy else kept_awake()
+    with tempfile.TemporaryDirectory(prefix="tablier-bench-") as name, cores:
         folder = Path(name)
         try:
             load = None if asked.only_peer else measure_load(asked, folder)

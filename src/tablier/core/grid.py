@@ -57,6 +57,8 @@ def replaced(cells: Cells, changes: Mapping[int, str]) -> Cells:
 
 def gauge_changes(before: Mapping[str, int], after: Mapping[str, int], because: Mapping[str, Clause]) -> tuple[Event, ...]:
     """The events that turn one set of gauges into another, each citing the clause its gauge belongs to."""
+    if before == after:
+        return ()
     return tuple(
         gauged(because[gauge], gauge, after.get(gauge))
         for gauge in {**before, **after}

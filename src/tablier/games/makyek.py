@@ -216,7 +216,8 @@ class Bracketing(GridGame[Position, Shift]):
         own, enemy, names = CODES[pos.side], CODES[1 - pos.side], BOARD.names
         cells = replaced(pos.cells, {move.origin: "", move.to: own})
         taken = self.captures(cells, move.to, own, enemy)
-        cells = replaced(cells, dict.fromkeys(taken, ""))
+        if taken:
+            cells = replaced(cells, dict.fromkeys(taken, ""))
         after = Position(cells, 1 - pos.side, 0 if taken else pos.quiet + 1)
         gauges = gauge_changes(self.levels(pos), self.levels(after), {"taken0": AIM, "taken1": AIM, "left": QUIET})
         return Step(after, (

@@ -68,7 +68,8 @@ class Door:
 
     def __init__(self, settings: Settings, secret: bytes, database: Database, limits: RateLimits) -> None:
         self.settings, self.database, self.limits = settings, database, limits
-        self.signer = Signer(secret, salt="tablier.guest", digest_method=hashlib.sha256)
+        key = Signer(secret, salt="tablier.guest", digest_method=hashlib.sha256).derive_key()  # once, and not for every visitor
+        self.signer = Signer(key, key_derivation="none", digest_method=hashlib.sha256)
         self.secure = settings.secure_cookies or settings.public_url.startswith("https:")
         self._known: Recent[str, Identity] = Recent(BELIEVED, 20_000)
         self._guests: Recent[str, tuple[str, bool]] = Recent(10 * BELIEVED, 50_000)

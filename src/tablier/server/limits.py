@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from starlette.requests import HTTPConnection
 
@@ -91,7 +92,11 @@ def _refuse_after(seconds: float) -> None:
 
 def address_of(connection: HTTPConnection) -> str:
     """Where a request comes from. Whoever has an IPv6 address has a whole network of them, so the network counts."""
-    host = connection.client.host if connection.client else ""
+    return _counted_as(connection.client.host if connection.client else "")
+
+
+@lru_cache(REMEMBERED)
+def _counted_as(host: str) -> str:
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

@@ -2,8 +2,8 @@
 
 import logging
 import os
+import random
 import re
-import secrets
 import sys
 import time
 from contextvars import ContextVar
@@ -89,7 +89,7 @@ class Noted:
             await self.app(scope, receive, send)
             return
         given = Headers(scope=scope).get(REQUEST_HEADER, "")
-        request = given if REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        request = given if REQUEST_ID.fullmatch(given) else f"{random.getrandbits(64):016x}"
         REQUEST.set(request)
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)

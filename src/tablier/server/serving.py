@@ -62,7 +62,7 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
 def _settle_down() -> None:
     """Look seldom for garbage, and never among what was there before the first visitor. The thread that writes to the database waits
     for the interpreter no longer than it must."""
-    garbage.settle_down()
+    garbage.wait_for_visitors()
     sys.setswitchinterval(TURN)
 
 

@@ -44,6 +44,8 @@ BOARD = Board(6, 6)
 NAMES = BOARD.names
 RAYS = {"8": BOARD.rays(ALL_EIGHT), "4": BOARD.rays(ORTHOGONAL)}
 RINGS = {f"{letter}{rings}": rings for letter in LETTERS for rings in range(RINGS_EACH + 1)}
+RINGS_OF = tuple({"": 0} | {code: rings if code[0] == letter else 0 for code, rings in RINGS.items()} for letter in LETTERS)
+"""By seat how many of its rings a cell holds, whatever stands there."""
 FAR_RANK = (range(30, 36), range(6))
 """By seat, the cells at the enemy's edge."""
 
@@ -206,12 +208,13 @@ class Malawi(GridGame[Position, Action]):
                     altered(DISTRIBUTE if at == origin else RECEIVERS, NAMES[at], self.codes[new]) for at, new in changes.items()
                 ]
         after = Position(replaced(pos.cells, changes), 1 - pos.side)
-        loss = STRIKE if isinstance(move, Strike) else SURPLUS
-        gauges = gauge_changes(self.levels(pos), self.levels(after), dict.fromkeys(("rings0", "rings1", "box"), loss))
-        return Step(after, (*events, *gauges))
+        if not isinstance(move, Move):  # a pawn that moves keeps its rings
+            loss = STRIKE if isinstance(move, Strike) else SURPLUS
+            events += gauge_changes(self.levels(pos), self.levels(after), dict.fromkeys(("rings0", "rings1", "box"), loss))
+        return Step(after, tuple(events))
 
     def levels(self, pos: Position) -> Mapping[str, int]:
-        white, black = (sum(pawns(pos.cells, seat).values()) for seat in (WHITE, BLACK))
+        white, black = (sum(map(rings.__getitem__, pos.cells)) for rings in RINGS_OF)
         return {"rings0": white, "rings1": black, "box": 2 * RINGS_EACH - white - black}
 
     # -- why anything else is refused ------------------------------------------------------------

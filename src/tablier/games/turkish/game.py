@@ -151,8 +151,9 @@ class TurkishDraughts(GridGame[Position, Path]):
         cells, events = _taken(pos.cells, move.cells) if move.takes else _stepped(pos.cells, move.cells)
         quiet = pos.quiet + 1 if not move.takes and pos.cells[move.cells[0]] not in AHEAD else 0
         after = Position(cells, 1 - pos.side, quiet, self._fault(pos, move))
-        gauges = gauge_changes(self.levels(pos), self.levels(after), {"taken0": NO_PIECES, "taken1": NO_PIECES, "left": QUIET})
-        return Step(after, (*events, *gauges))
+        if move.takes or max(pos.quiet, quiet) >= QUIET_LIMIT - QUIET_WARNING:
+            events += gauge_changes(self.levels(pos), self.levels(after), {"taken0": NO_PIECES, "taken1": NO_PIECES, "left": QUIET})
+        return Step(after, tuple(events))
 
     def _fault(self, pos: Position, move: Path) -> Fault:
         if not self._strict:
