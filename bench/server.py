@@ -250,12 +250,15 @@ def measure_moves(asked: argparse.Namespace, server: Run, clients: list[Clients]
     cpu, begun, processors = server.cpu, time.monotonic(), processor_time()
     for one in clients:
         one.tell("play", seconds=seconds, period=PERIOD)
-    samples = []
+    samples, shares, last = [], [], (begun, cpu)
     while time.monotonic() < begun + seconds + 3:
         time.sleep(min(10.0, max(0.1, begun + seconds + 3 - time.monotonic())))
+        now = time.monotonic(), server.cpu
         samples.append(round(server.memory / 1024, 1))
+        shares.append(round((now[1] - last[1]) / (now[0] - last[0]), 3))
+        last = now
         if asked.minutes:
-            say(f"{time.monotonic() - begun:5.0f} s: {samples[-1]:.0f} MiB")
+            say(f"{now[0] - begun:5.0f} s: {samples[-1]:.0f} MiB, {shares[-1]:.0%} of a core")
     used = (server.cpu - cpu) / (time.monotonic() - begun)
     total, stolen = (now - then for now, then in zip(processor_time(), processors, strict=True))
     answers = [one.answer() for one in clients]
@@ -266,6 +269,8 @@ def measure_moves(asked: argparse.Namespace, server: Run, clients: list[Clients]
         "stolen_share": round(stolen / total, 3),
         "p50_ms": quantile(latencies, 0.5), "p95_ms": quantile(latencies, 0.95), "p99_ms": quantile(latencies, 0.99),
         "worst_ms": max(latencies, default=float("nan")), "memory_mib": samples,
+        "p99_by_minute_ms": [quantile(part, 0.99) for part in by_minute([answer["latencies"] for answer in answers], seconds)],
+        "core_share_by_sample": shares,
     }
     if asked.minutes >= LONG_ENOUGH:
         half = len(samples) // 2
@@ -274,6 +279,13 @@ def measure_moves(asked: argparse.Namespace, server: Run, clients: list[Clients]
     say(f"{found['moves_a_second']} moves/s, p50 {found['p50_ms']} ms, p99 {found['p99_ms']} ms, worst {found['worst_ms']} ms, "
         f"{used:.0%} of a core; the host took {found['stolen_share']:.1%} of both")
     return found
+
+
+def by_minute(latencies: list[list[float]], seconds: float) -> list[list[float]]:
+    """The latencies that several clients noted, one after the other at an even pace, minute by minute."""
+    minutes = max(1, round(seconds / 60))
+    cut = [[noted[len(noted) * i // minutes : len(noted) * (i + 1) // minutes] for i in range(minutes)] for noted in latencies]
+    return [[one for part in same_minute for one in part] for same_minute in zip(*cut, strict=True)]
 
 
 def measure_storm(
@@ -424,7 +436,10 @@ whose cores are {'left to sleep when they have nothing to do' if load['sleepy'] 
 - {load['moves_a_second']} moves/s for {load['seconds']:.0f} s, {load['messages_a_second']:,} messages/s to clients
 - from send to the opponent's receipt: median {load['p50_ms']} ms, 95 % {load['p95_ms']} ms, 99 % {load['p99_ms']} ms
 - the worst: {load['worst_ms']} ms
-- the server used {load['server_core_share']:.0%} of a core; meanwhile the machine's host took {load['stolen_share']:.1%} of the processor
+- 99 % in each minute: {', '.join(f'{one:.0f}' for one in load['p99_by_minute_ms'])} ms
+- the server used {load['server_core_share']:.0%} of a core ({min(load['core_share_by_sample']):.0%} to \
+{max(load['core_share_by_sample']):.0%} from one ten seconds to the next, for the same moves)
+- meanwhile the machine's host took {load['stolen_share']:.1%} of the processor
 - a commit waits for the disk, which alone and idle takes {load['disk_p50_ms']} ms (median) to {load['disk_p99_ms']} ms (99 %), \
 {load['disk_worst_ms']} ms at worst
 - memory: {load['memory_before_mib']} MiB with all tables and no socket, {load['memory_mib'][0]:.0f} MiB at the beginning of play

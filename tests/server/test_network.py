@@ -273,7 +273,7 @@ class Network(RuleBasedStateMachine):
             assert not browser.pending, f"never answered: {browser.pending}"
             assert browser.v == truth.table.version
             assert tuple(browser.moves) == truth.table.match.moves
-            assert browser.position == truth.frame.position
+            assert browser.position == truth.table.frame.position
             for key, answer in browser.answers.items():
                 if answer["type"] == "ack":
                     assert truth.table.keys.get(f"{browser.player}:{key}") == answer["v"], "an acknowledged act is not in the log"

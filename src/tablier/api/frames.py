@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tablier.api.words import Ending, Token, WireActor, Words, token, wire_actor, words
 from tablier.core.errors import BadNotation, IllegalMove
-from tablier.core.match import Match
+from tablier.core.match import Entry, Match
 from tablier.core.play import Event, Gesture, Outcome, Refusal, Verb
 from tablier.core.text import Lang
 from tablier.games import AnyGame
@@ -50,11 +50,18 @@ class Closer(Struct, frozen=True):
 
 def frame_of(match: Match[Any, Any], ply: int | None = None) -> Frame:
     """The frame after `ply` entries of a match, by default the last one."""
-    game, last = match.game, len(match.entries)
-    ply = last if ply is None else ply
-    entry = match.entries[ply - 1] if ply else None
-    pos = entry.step.after if entry else match.origin
-    outcome = entry.outcome if entry else game.outcome(match.origin)
+    ply = len(match.entries) if ply is None else ply
+    if ply:
+        return frame_after(match.game, ply, match.entries[ply - 1])
+    return _frame(match.game, 0, match.origin, (), match.game.outcome(match.origin))
+
+
+def frame_after(game: AnyGame, ply: int, entry: Entry[Any]) -> Frame:
+    """The frame after an entry, which is or would be the one of that number."""
+    return _frame(game, ply, entry.step.after, entry.step.events, entry.outcome)
+
+
+def _frame(game: AnyGame, ply: int, pos: Any, events: tuple[Event, ...], outcome: Outcome | None) -> Frame:
     scene = game.scene(pos)
     return Frame(
         ply,
@@ -62,7 +69,7 @@ def frame_of(match: Match[Any, Any], ply: int | None = None) -> Frame:
         dict(scene.gauges),
         None if outcome else wire_actor(game.turn(pos)),
         game.dump(pos),
-        _cells(entry.step.events) if entry else (),
+        _cells(events),
         ending_of(game, outcome) if outcome else None,
     )
 

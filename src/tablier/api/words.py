@@ -1,5 +1,6 @@
 """Small things that every message is made of: words in both languages, tokens, events to animate, endings."""
 
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -54,6 +55,7 @@ def words(text: Text) -> Words:
     return Words(text.fr, text.en)
 
 
+@lru_cache(maxsize=1024)
 def token(of: CoreToken) -> Token:
     """A token of the core as it travels."""
     return Token(of.piece, of.value)

@@ -86,18 +86,29 @@ class Match(Generic[P, M]):
             raise IllegalMove(self.game.write(self.position, known), refusal)
         return self.apply(known)
 
-    def apply(self, move: M, step: Step[P] | None = None, *, last: bool = True) -> Step[P]:
-        """Play a legal move, trusting that it is one; `step` is what it does here, if that is known already. When it is known not to
-        be the last move of a record, it cannot have ended the game."""
+    def apply(self, move: M, *, last: bool = True) -> Step[P]:
+        """Play a legal move, trusting that it is one. When it is known not to be the last move of a record, it cannot have ended the
+        game."""
+        entry = self.foresee(move, last=last)
+        self.add(entry)
+        return entry.step
+
+    def foresee(self, move: M, *, last: bool = True) -> Entry[P]:
+        """What a legal move would enter here."""
         game, pos = self.game, self.position
-        step = step or game.apply(pos, move)
-        key = game.key(step.after)
-        seen = self._seen[key] = self._seen.get(key, 0) + 1
-        outcome = game.outcome(step.after) if last else None
-        if last and outcome is None and seen >= 3:
-            outcome = game.repeated(step.after)
-        self.entries.append(Entry(game.write(pos, move), game.turn(pos), step, outcome))
-        return step
+        step = game.apply(pos, move)
+        outcome = None
+        if last:
+            outcome = game.outcome(step.after)
+            if outcome is None and self._seen.get(game.key(step.after), 0) >= 2:
+                outcome = game.repeated(step.after)
+        return Entry(game.write(pos, move), game.turn(pos), step, outcome)
+
+    def add(self, entry: Entry[P]) -> None:
+        """Enter what was foreseen here."""
+        key = self.game.key(entry.step.after)
+        self._seen[key] = self._seen.get(key, 0) + 1
+        self.entries.append(entry)
 
     def roll(self, at: float) -> Step[P]:
         """Let chance act; `at`, a number in [0, 1), picks its move."""

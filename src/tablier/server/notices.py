@@ -46,7 +46,7 @@ def turn(room: Room, seat: Seat) -> Notice:
     """It is your turn."""
     table = room.table
     legal = tuple(move.text for move in room.legal)
-    return Notice("turn", table.id, table.plan.game, table.version, seat, table.plan.options, room.frame.position, legal)
+    return Notice("turn", table.id, table.plan.game, table.version, seat, table.plan.options, table.frame.position, legal)
 
 
 def end(room: Room, seat: Seat) -> Notice:

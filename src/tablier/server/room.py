@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 import structlog
 
-from tablier.api.frames import Frame, frame_of
 from tablier.api.legal import LegalMove
 from tablier.api.tables import AnyHappening, Created, Left, Moved, Replaced, Sat
 from tablier.api.wire import Ev, FromServer, Present, Sync
@@ -64,7 +63,6 @@ class Room:
         self.timer: asyncio.TimerHandle | None = None
         self._mailbox: deque[tuple[str, Callable[[], Awaitable[None]]]] = deque()
         self._writer: asyncio.Task[None] | None = None
-        self._frame: Frame | None = None
         self._telling: asyncio.TimerHandle | None = None
 
     @classmethod
@@ -137,10 +135,7 @@ class Room:
         table.fold(line.version, line.at, happening, line.key)
         self.recent.append(line)
         self.used = now_ms()
-        moved = table.changed != before
-        if moved:
-            self._frame = None
-        self._tell_all(line, happening, board=moved)
+        self._tell_all(line, happening, board=table.changed != before)
         if isinstance(happening, Sat | Left | Replaced):
             self.presence_changed()
 
@@ -151,7 +146,7 @@ class Room:
         plain = isinstance(happening, Moved)
         news = Ev(
             table.id, line.version, line.at, happening,
-            frame=self.frame if board else None,
+            frame=table.frame if board else None,
             view=None if plain else table.view(),
             clocks=table.clock.at(now_ms()),
         )
@@ -168,13 +163,6 @@ class Room:
                 follower.tell(public)
 
     @property
-    def frame(self) -> Frame:
-        """The position as it is drawn."""
-        if self._frame is None:
-            self._frame = frame_of(self.table.match)
-        return self._frame
-
-    @property
     def legal(self) -> tuple[LegalMove, ...]:
         """The moves of whoever acts."""
         return tuple(self.table.legal.values())
@@ -182,7 +170,7 @@ class Room:
     def read_again(self, lines: list[Line]) -> None:
         """The log was written over, up to the version of the table: all is as it tells now. Whoever wrote over it has ended the lease."""
         fresh = Room.replay(self.table.id, lines, code=self.code, seed=self.seed, epoch=None)
-        self.table, self.recent, self.epoch, self._frame = fresh.table, fresh.recent, None, None
+        self.table, self.recent, self.epoch = fresh.table, fresh.recent, None
         for follower in tuple(self.followers):
             follower.tell(encode(self.sync(follower.who)).decode())
         self.presence_changed()
@@ -195,7 +183,7 @@ class Room:
         mine = table.seats_of(who.player.id)
         seats, watching = self.present
         return Sync(
-            table.id, table.version, mine, table.view(self.code if mine or who.player.id == table.owner.id else None), self.frame,
+            table.id, table.version, mine, table.view(self.code if mine or who.player.id == table.owner.id else None), table.frame,
             table.clock.at(now_ms()), self.legal if table.turn in mine else (), seats, watching,
         )
 

@@ -143,7 +143,10 @@ class Writer:
         first = table.version + 1
         lines = [Line(first + i, now, None if i else key, encode(happening)) for i, happening in enumerate(happened)]
         row, seated = _row(table, happened, now)
-        await self.house.hub.log.append(Append(table.id, room.epoch, lines, row, seated))
+        durable = self.house.hub.log.begin(Append(table.id, room.epoch, lines, row, seated))
+        if room.followers:
+            table.look_ahead()
+        await durable
         for line, happening in zip(lines, happened, strict=True):
             room.happened(line, happening)
             if self.house.bus.shared:

@@ -89,7 +89,7 @@ class Log:
     def __init__(self, database: Database, committed: Callable[[int, float], None] = lambda entries, seconds: None) -> None:
         self.database, self.committed = database, committed
         self._waiting: list[Append] = []
-        self._pace = Pace(0.001, 0.008)
+        self._pace = Pace(0.003, 0.005)
         self._whole = Together(self._read_whole, WHOLE_AT_ONCE)
         self._writer: asyncio.Task[None] | None = None
 
@@ -100,10 +100,14 @@ class Log:
 
     async def append(self, entry: Append) -> None:
         """Returns when it is durable; raises `Fenced` or `NotKept` when it is not."""
+        await self.begin(entry)
+
+    def begin(self, entry: Append) -> "asyncio.Future[None]":
+        """The same, for one who has something to do meanwhile."""
         self._waiting.append(entry)
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
-        await entry.done
+        return entry.done
 
     async def _write_all(self) -> None:
         while self._waiting:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from tablier.api.frames import ending_of
-from tablier.api.legal import LegalMoves, legal_moves
+from tablier.api.frames import Frame, ending_of, frame_after, frame_of
+from tablier.api.legal import LegalMoves, legal_after, legal_moves
 from tablier.api.tables import (
     Answered,
     AnyHappening,
@@ -31,8 +31,7 @@ from tablier.api.tables import (
 )
 from tablier.api.words import Ending
 from tablier.core.actors import CHANCE, Seat
-from tablier.core.match import Match
-from tablier.core.play import Step
+from tablier.core.match import Entry, Match
 from tablier.games import game as game_named
 from tablier.server.table.clocks import Clock
 
@@ -58,6 +57,15 @@ class Chair:
         if self.free:
             return SeatView("open")
         return SeatView("engine", level=self.level) if self.level else SeatView("human", self.player)
+
+
+@dataclass(slots=True)
+class Foreseen:
+    """What a move would enter, and what is asked for after it, as far as that is worked out."""
+
+    entry: Entry[Any]
+    frame: Frame | None = None
+    legal: LegalMoves | None = None
 
 
 @dataclass
@@ -88,8 +96,9 @@ class Table:
         self.game = game_named(self.plan.game, **self.plan.options)
         self.match: Match[Any, Any] = Match(self.game)
         self.clock = Clock.of(self.plan.clock, len(self.game.seats))
+        self._frame: Frame | None = None
         self._legal: LegalMoves | None = None
-        self._foreseen: tuple[str, Any, Step[Any]] | None = None
+        self._foreseen: Foreseen | None = None
         self.chairs = [Chair(level=seat.level if seat.kind == "engine" else 0) for seat in self.plan.seats]
 
     @classmethod
@@ -127,11 +136,24 @@ class Table:
         """Whether a move is one of those that were worked out for whoever acts, and needs no other judge."""
         return self._legal is not None and text in self._legal
 
-    def foresee(self, text: str, move: Any) -> Step[Any]:
-        """What a legal move would do; remembered, because it is mostly what happens next."""
-        step = self.game.apply(self.match.position, move)
-        self._foreseen = text, move, step
-        return step
+    @property
+    def frame(self) -> Frame:
+        """The position as it is drawn; worked out once for a position."""
+        if self._frame is None:
+            self._frame = frame_of(self.match)
+        return self._frame
+
+    def foresee(self, move: Any) -> Entry[Any]:
+        """What a legal move would enter; remembered, because it is mostly what happens next."""
+        entry = self.match.foresee(move)
+        self._foreseen = Foreseen(entry)
+        return entry
+
+    def look_ahead(self) -> None:
+        """While what was foreseen is being written down: work out what everybody will want to see as soon as it is."""
+        if (ahead := self._foreseen) is not None:
+            ahead.frame = frame_after(self.game, len(self.match.entries) + 1, ahead.entry)
+            ahead.legal = legal_after(self.game, ahead.entry, ahead.frame.position)
 
     @property
     def rolls(self) -> int:
@@ -210,16 +232,18 @@ class Table:
         if seat is not None and self.clock.running == seat:
             charged = at - self.clock.since
             self.clock = self.clock.pressed(spent, at, max(0, charged - spent))
-        foreseen, self._foreseen = self._foreseen, None
-        if foreseen is not None and foreseen[0] == text:
-            self.match.apply(*foreseen[1:])
+        ahead = self._foreseen
+        if ahead is not None and ahead.entry.text == text:
+            self.match.add(ahead.entry)
+            self._settled(at)
+            self._frame, self._legal = ahead.frame, ahead.legal
         else:
             self.match.apply(self.game.parse(text), last=last)
-        self._settled(at)
+            self._settled(at)
 
     def _settled(self, at: int) -> None:
         """After the position changed: the clock of whoever acts runs, and offers about the old position fall."""
-        self.changed, self._legal, self._foreseen = self.version, None, None
+        self.changed, self._frame, self._legal, self._foreseen = self.version, None, None, None
         if self.offers:
             for kind in ("stop", "takeback", "abort"):
                 self.offers.pop(kind, None)

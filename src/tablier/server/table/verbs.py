@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Any, assert_never
 
 from tablier.api.frames import said, why_of
 from tablier.api.tables import (
@@ -26,8 +26,9 @@ from tablier.api.wire import PHRASES, Answer, AnyDeed, Claim, Invite, Leave, Mov
 from tablier.api.words import board_event
 from tablier.core.actors import CHANCE, Seat
 from tablier.core.errors import BadNotation
-from tablier.core.match import Declaration
+from tablier.core.match import Declaration, Entry
 from tablier.core.text import Text
+from tablier.games import AnyGame
 from tablier.server.table import refusing as no
 from tablier.server.table.dice import is_nonce
 from tablier.server.table.refusing import Refused
@@ -106,9 +107,8 @@ def moved(table: Table, text: str, around: Circumstances) -> Moved:
     refusal = None if table.shown(text) else match.why_not(move)
     if refusal is not None:
         raise Refused("illegal_move", why_of(refusal))
-    written = game.write(match.position, move)
-    step = table.foresee(written, move)
-    if game.crowded(step.after):
+    entry = table.foresee(move)
+    if game.crowded(entry.step.after):
         raise Refused("not_now", no.CROWDED)
     spent = 0
     if seat is not None and table.clock.ticks:
@@ -116,14 +116,18 @@ def moved(table: Table, text: str, around: Circumstances) -> Moved:
         spent = max(0, thought - table.clock.given_back(seat, min(around.lag, thought)))
         if not table.clock.affords(spent):
             raise Refused("over", no.TIME_UP)
-    return Moved(written, seat, tuple(map(board_event, step.events)), said(game, step.events), spent)
+    return _moved(game, entry, seat, spent)
 
 
 def rolled(table: Table, text: str) -> Moved:
     """A throw of the dice."""
     game = table.game
-    events = table.foresee(text, game.parse(text)).events
-    return Moved(text, None, tuple(map(board_event, events)), said(game, events))
+    return _moved(game, table.foresee(game.parse(text)), None)
+
+
+def _moved(game: AnyGame, entry: Entry[Any], seat: Seat | None, spent: int = 0) -> Moved:
+    events = entry.step.events
+    return Moved(entry.text, seat, tuple(map(board_event, events)), said(game, events), spent)
 
 
 # -- offering -------------------------------------------------------------------------------------------------
