@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import os
 import webbrowser
 from collections.abc import Iterator
@@ -50,6 +51,7 @@ def serve(
 ) -> None:
     """Open the library in the browser."""
     view = view_of(context, lang)
+    gc.disable()  # until visitors have come: tablier.server.garbage
     with server_installed():
         from uvloop import new_event_loop
 

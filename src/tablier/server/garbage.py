@@ -23,8 +23,7 @@ _left = 0
 
 
 def wait_for_visitors() -> None:
-    """All that is there now stays for good, and so does what those bring who come first."""
-    gc.collect()
+    """All that is there now stays for good, and so does what those bring who come first: nothing is looked through meanwhile."""
     gc.freeze()
     gc.disable()
     asyncio.get_running_loop().call_later(HOMECOMING, settle_down)

@@ -69,6 +69,10 @@ LATEST = 99_999
 """The highest move number and count that a position text may claim."""
 
 
+SAME_MAN = {"": ""} | {code: code.removesuffix(PROMOTED) for code in CODES}
+"""By code the man that moves alike, however it came to be."""
+
+
 class Makruk(GridGame[Position, Shift]):
     """Makruk, by the sheet; with `count=thai` by the federation's count."""
 
@@ -175,7 +179,7 @@ class Makruk(GridGame[Position, Shift]):
         return drawn(over) if over else None
 
     def key(self, pos: Position) -> Hashable:
-        return tuple(code.removesuffix(PROMOTED) for code in pos.cells), pos.side
+        return tuple(map(SAME_MAN.__getitem__, pos.cells)), pos.side
 
     def repeated(self, pos: Position) -> Outcome:
         return drawn(REPETITION)
