@@ -33,6 +33,10 @@ KEPT = 64
 """Happenings kept in memory for clients that come back; older ones are read from the log."""
 
 
+Presence = tuple[tuple[int, ...], int]
+"""The seats whose players are connected, and how many look on."""
+
+
 class Follower(Protocol):
     """Somebody who is told what happens at a table."""
 
@@ -50,7 +54,8 @@ class Room:
         self.epoch = epoch
         """The lease under which this process writes; None where another process owns the table."""
         self.recent: deque[Line] = deque(lines[-KEPT:], maxlen=KEPT)
-        self.followers: set[Follower] = set()
+        self.followers: dict[Follower, Presence | None] = {}
+        """Everybody here, and what they were last told about who else is."""
         self.elsewhere: dict[str, frozenset[str]] = {}
         """Who is connected to other processes."""
         self.away_since: dict[Seat, int] = {}
@@ -172,7 +177,7 @@ class Room:
         fresh = Room.replay(self.table.id, lines, code=self.code, seed=self.seed, epoch=None)
         self.table, self.recent, self.epoch = fresh.table, fresh.recent, None
         for follower in tuple(self.followers):
-            follower.tell(encode(self.sync(follower.who)).decode())
+            self.show(follower)
         self.presence_changed()
 
     # -- followers ------------------------------------------------------------------------------------------
@@ -193,12 +198,17 @@ class Room:
 
     def add(self, follower: Follower) -> None:
         """Somebody follows the table."""
-        self.followers.add(follower)
+        self.followers[follower] = None
         self.used = now_ms()
+
+    def show(self, follower: Follower) -> None:
+        """Tell somebody who follows the table how it stands."""
+        self.followers[follower] = self.present
+        follower.tell(encode(self.sync(follower.who)).decode())
 
     def remove(self, follower: Follower) -> None:
         """Somebody no longer does."""
-        self.followers.discard(follower)
+        self.followers.pop(follower, None)
         self.used = now_ms()
 
     def tell(self, message: FromServer) -> None:
@@ -215,7 +225,7 @@ class Room:
         return frozenset(follower.who.player.id for follower in self.followers)
 
     @property
-    def present(self) -> tuple[tuple[int, ...], int]:
+    def present(self) -> Presence:
         """Who is connected anywhere: the seats, and how many look on."""
         there = self.here.union(*self.elsewhere.values())
         seated = (chair.player.id if chair.player and not chair.level else "" for chair in self.table.chairs)
@@ -235,7 +245,12 @@ class Room:
 
     def _tell_presence(self) -> None:
         self._telling = None
-        self.tell(Present(self.table.id, *self.present))
+        present = self.present
+        message = encode(Present(self.table.id, *present)).decode()
+        for follower in tuple(self.followers):
+            if self.followers[follower] != present:
+                self.followers[follower] = present
+                follower.tell(message)
 
     def away(self, seat: Seat) -> int:
         """For how many milliseconds nobody of a seat has been connected."""

@@ -183,7 +183,7 @@ class Socket:
         await self._catch_up(room, sub.v)
         self.rooms[sub.table] = room
         room.add(self)
-        self.say(room.sync(self.who))
+        room.show(self)
         if sub.v > 0:
             self.house.metrics.came_back()
         if not known:

@@ -6,12 +6,12 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect, text
+from sqlalchemy import insert, inspect, select, text
 
 from tablier import TablierError
 from tablier.server.store.database import Database
 from tablier.server.store.migrating import config_for, newest, prepare
-from tablier.server.store.schema import metadata
+from tablier.server.store.schema import happenings, metadata
 
 
 def test_the_steps_lead_to_the_schema_and_taking_them_twice_changes_nothing(database_url):
@@ -67,4 +67,25 @@ def test_a_database_of_a_newer_release_is_refused_in_words(database_url):
 
 
 def test_the_newest_step_has_a_name():
-    assert newest() == "0001"
+    assert newest() == "0002"
+
+
+def test_a_log_comes_through_every_step_as_it_was(database_url):
+    lines = [
+        {"table": "t", "version": 1, "at": 1000, "key": None, "body": b"{}"},
+        {"table": "t", "version": 2, "at": 2000, "key": "awa:1", "body": "{\"text\":\"é\"}".encode()},
+    ]
+
+    async def story() -> None:
+        database = Database(database_url)
+        async with database.engine.connect() as connection, connection.begin():
+            await connection.run_sync(lambda sync: command.upgrade(config_for(sync), "0001"))
+        async with database.write() as connection:
+            await connection.execute(insert(happenings), lines)
+        await prepare(database)
+        async with database.read() as connection:
+            kept = [dict(row._mapping) for row in await connection.execute(select(happenings).order_by(happenings.c.version))]
+        await database.close()
+        assert kept == lines
+
+    asyncio.run(story())

@@ -12,7 +12,6 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    UniqueConstraint,
 )
 
 NAMES = {"ix": "ix_%(table_name)s_%(column_0_N_name)s", "uq": "uq_%(table_name)s_%(column_0_N_name)s", "pk": "pk_%(table_name)s"}
@@ -84,9 +83,8 @@ happenings = Table(
     Column("table", String(32), primary_key=True),
     Column("version", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
-    Column("key", String(120)),  # who did it and their idempotency key
+    Column("key", String(120)),  # who did it and their idempotency key; whoever writes knows all that were used
     Column("body", LargeBinary, nullable=False),  # JSON of the happening
-    UniqueConstraint("table", "key"),
 )
 
 processes = Table(
