@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import os
 import webbrowser
 from collections.abc import Iterator
@@ -51,7 +50,6 @@ def serve(
 ) -> None:
     """Open the library in the browser."""
     view = view_of(context, lang)
-    gc.disable()  # until visitors have come: tablier.server.garbage
     with server_installed():
         from uvloop import new_event_loop
 

@@ -36,6 +36,11 @@ def settle_down() -> None:
     gc.enable()
 
 
+def no_more_visitors() -> None:
+    """Whatever this process does next, it does as usual."""
+    gc.enable()
+
+
 def visitor_left() -> None:
     """A socket was closed."""
     global _left  # there is one garbage collector in a process

@@ -56,7 +56,10 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
     if server.started:
         _settle_down()
         opened()
-    await serving
+    try:
+        await serving
+    finally:
+        garbage.no_more_visitors()
 
 
 def _settle_down() -> None:
