@@ -43,7 +43,7 @@ test: $(READY) $(WEB) services check  ## everything CI runs
 	@echo "== Tests"
 	@$(BIN)/pytest -n auto
 
-test-slow: $(READY) $(WEB) services  ## what needs minutes: whole games and every page in the browser, a cluster of two nodes
+test-slow: $(READY) $(WEB) services  ## what needs minutes: whole games and every page in the browser, the law's longest counts, a cluster
 	@echo "== Adding the cluster extra"
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,cluster]'
 	@echo "== Slow tests"

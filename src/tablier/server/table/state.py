@@ -233,13 +233,11 @@ class Table:
             charged = at - self.clock.since
             self.clock = self.clock.pressed(spent, at, max(0, charged - spent))
         ahead = self._foreseen
-        if ahead is not None and ahead.entry.text == text:
-            self.match.add(ahead.entry)
-            self._settled(at)
-            self._frame, self._legal = ahead.frame, ahead.legal
-        else:
-            self.match.apply(self.game.parse(text), last=last)
-            self._settled(at)
+        if ahead is None or ahead.entry.text != text:
+            ahead = Foreseen(self.match.foresee(self.game.parse(text), last=last))
+        self.match.add(ahead.entry)
+        self._settled(at)
+        self._frame, self._legal = ahead.frame, ahead.legal
 
     def _settled(self, at: int) -> None:
         """After the position changed: the clock of whoever acts runs, and offers about the old position fall."""
