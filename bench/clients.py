@@ -38,6 +38,10 @@ class _Frame(msgspec.Struct):
     ply: int
 
 
+class _View(msgspec.Struct):
+    pass
+
+
 class _Legal(msgspec.Struct):
     text: str
 
@@ -49,8 +53,10 @@ class _Message(msgspec.Struct):
     table: str = ""
     v: int = 0
     code: str = ""
+    player: str = ""
     event: _Happening | None = None
     frame: _Frame | None = None
+    view: _View | None = None
     legal: list[_Legal] | None = None
 
 
@@ -106,7 +112,7 @@ class Game:
         if table != self.table:
             old, self.table, self.over, self.sent_at, self.left = self.table, table, False, 0.0, LONGEST_GAME
             for client in self.clients:
-                client.v, client.legal = 0, []
+                client.v, client.legal, client.shown = 0, [], ""
                 client.say({"type": "unsub", "table": old})
                 client.subscribe()
 
@@ -117,6 +123,8 @@ class Client:
     def __init__(self, game: Game, cookie: str, seat: int) -> None:
         self.game, self.cookie, self.seat = game, cookie, seat
         self.v, self.keys = 0, 0
+        self.me, self.shown = "", ""
+        """Who this is, and who it was when all of version `v` was shown to it, and not only what happened."""
         self.legal: list[str] = []
         self.synced = False
         self.socket: WebSocket | None = None
@@ -147,7 +155,7 @@ class Client:
         if self.synced:
             self.synced = False
             self.game.bench.synced -= 1
-        self.socket, self.legal, self.game.sent_at = None, [], 0.0
+        self.socket, self.game.sent_at = None, 0.0
         if not self.game.bench.ending:
             if not self.game.bench.storm:
                 self.game.bench.error(f"a socket was closed: {why}")
@@ -160,7 +168,8 @@ class Client:
 
     def subscribe(self) -> None:
         """Follow the table from where we were."""
-        self.say({"type": "sub", "table": self.game.table, "v": self.v})
+        shown = {"shown": self.shown} if self.shown else {}
+        self.say({"type": "sub", "table": self.game.table, "v": self.v, **shown})
 
     def act(self, deed: dict[str, Any]) -> None:
         """Do something."""
@@ -178,13 +187,18 @@ class Client:
                 if message.v != self.v + 1:
                     bench.error("a version was skipped")
                 self.v = message.v
+                if message.frame is None and message.view is None:
+                    self.shown = ""
                 if message.frame is not None or message.legal is not None:
                     self.legal = [one.text for one in message.legal or ()]
                 if message.event is not None:
                     self.happened(message.event)
-            case "sync":
-                self.v = message.v
-                self.legal = [one.text for one in message.legal or ()]
+            case "hello":
+                self.me = message.player
+            case "sync" | "still":
+                self.v, self.shown = message.v, self.me
+                if message.type == "sync":
+                    self.legal = [one.text for one in message.legal or ()]
                 if not self.synced:
                     self.synced = True
                     bench.synced += 1

@@ -21,8 +21,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
-import httpx
 from awake import kept_awake
 from machine import machine
 
@@ -35,6 +35,8 @@ GAMES = tuple(name for name, game in games().items() if len(game().seats) == 2)
 DISK_BYTES, DISK_WRITES = 8_192, 1_000
 PERIOD = 4.0
 """Seconds between two moves of a table."""
+PLAYED_ON = 8.0
+"""Seconds that everybody plays on after a storm: a table whose log was not read yet is read when somebody moves at it."""
 LONG_ENOUGH = 5
 """Minutes from which on memory is judged: games then begin as often as they end."""
 PEER_TABLES, WARM_UP, PLIES = 500, 100, 9
@@ -82,9 +84,10 @@ class Run:
             if self.process.poll() is not None:
                 break
             try:
-                if httpx.get(url, timeout=2).status_code < 500:
-                    return
-            except httpx.HTTPError:
+                with urlopen(url, timeout=2) as answer:
+                    if answer.status < 500:
+                        return
+            except OSError:
                 time.sleep(0.02)
         raise SystemExit(f"{url} does not answer:\n{self.log.read_text(errors='replace')[-2000:]}")
 
@@ -291,7 +294,7 @@ def by_minute(latencies: list[list[float]], seconds: float) -> list[list[float]]
 def measure_storm(
     server: Run, clients: list[Clients], command: list[str], log: Path, url: str, stack: ExitStack
 ) -> dict[str, Any]:
-    """The server is killed, started again, and everybody comes back at once."""
+    """The server is killed, started again, and everybody comes back at once; then all play on."""
     say("kill -9, then everybody comes back")
     all_of(clients, "expect_storm")
     server.end()
@@ -309,6 +312,10 @@ def measure_storm(
     }
     say(f"{found['storm_back']} back {found['storm_seconds']} s after the restart, the first after {found['storm_first_seconds']} s; "
         f"{found['storm_server_cpu_seconds']} s of the processor")
+    played = all_of(clients, "play", seconds=PLAYED_ON, period=PERIOD, settle=0.0)
+    latencies = [one for answer in played for one in answer["latencies"]]
+    found |= {"played_on": len(latencies), "played_on_p50_ms": quantile(latencies, 0.5), "played_on_p99_ms": quantile(latencies, 0.99)}
+    say(f"at once all play on: p50 {found['played_on_p50_ms']} ms, p99 {found['played_on_p99_ms']} ms")
     return found
 
 
@@ -447,6 +454,8 @@ whose cores are {'left to sleep when they have nothing to do' if load['sleepy'] 
 - {load['sockets']:,} clients came and followed their tables in {load['connect_seconds']} s
 - after kill -9: {load['storm_back']:,} back {load['storm_seconds']} s after the restart
 - the first of them: {load['storm_first_seconds']} s
+- as soon as the last was back, all played on for {PLAYED_ON:.0f} s: median {load['played_on_p50_ms']} ms, \
+99 % {load['played_on_p99_ms']} ms
 - errors: {', '.join(f'{what} ({count})' for what, count in errors.items()) or 'none'}
 {beside}"""
 

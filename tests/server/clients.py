@@ -16,6 +16,9 @@ class Client:
     def __init__(self, url: str, cookie: str) -> None:
         self.url, self.cookie = url, cookie
         self.v, self.events, self.sync = 0, [], {}
+        self.shown: str | None = None
+        """Who this was when all of version `v` was shown to it, and not only what happened."""
+        self.me, self.stills = "", 0
         self.frame: dict[str, Any] = {}
         self.legal: list[dict[str, Any]] = []
         self.view: dict[str, Any] = {}
@@ -52,12 +55,16 @@ class Client:
         while True:
             with suppress(OSError, websockets.WebSocketException, TimeoutError):
                 async with websockets.connect(self._socket_url, additional_headers={"Cookie": self.cookie}, open_timeout=5) as self._socket:
-                    await self._send({"type": "sub", "table": self.table, "v": self.v, **({"code": self.code} if self.code else {})})
+                    await self._subscribe()
                     async for message in self._socket:
                         await self._hear(json.loads(message))
             self._socket = None
             self.reconnects += 1
             await asyncio.sleep(0.1)
+
+    async def _subscribe(self) -> None:
+        given = {"code": self.code, "shown": self.shown}
+        await self._send({"type": "sub", "table": self.table, "v": self.v} | {name: one for name, one in given.items() if one})
 
     @property
     def _socket_url(self) -> str:
@@ -75,12 +82,20 @@ class Client:
                     self.v = message["v"]
                     self.events.append(message)
                     self._state(message)
+                    if "frame" not in message and "view" not in message:
+                        self.shown = None
                 elif message["v"] > self.v + 1:
-                    await self._send({"type": "sub", "table": self.table, "v": self.v})
-            case "sync":
+                    await self._subscribe()
+            case "hello":
+                self.me = message["player"]
+            case "sync" | "still":
                 assert message["v"] == self.v, (message["v"], self.v)
-                self.sync = message
-                self._state(message)
+                self.shown = self.me
+                if message["type"] == "sync":
+                    self.sync = message
+                    self._state(message)
+                else:
+                    self.stills += 1
                 for act in list(self.unanswered.values()):
                     await self._send(act)
             case "ack" | "nak":

@@ -3,6 +3,7 @@
 import asyncio
 import random
 import signal
+import sqlite3
 import time
 
 import pytest
@@ -86,6 +87,54 @@ def test_killed_at_any_moment_no_acknowledged_move_is_lost_and_none_is_doubled(t
             moved = {event["v"] for event in kept if event["event"]["type"] == "moved"}
             assert acks <= moved and len(moved) == count
             await one.leave()
+
+    with house(tmp_path, "--engines", "0") as server:
+        asyncio.run(story(server))
+
+
+def test_those_who_missed_nothing_are_not_shown_all_again_and_go_on(tmp_path):
+    async def story(server) -> None:
+        players = await pair(server.url, game="makruk")
+        looking_on = await Client.guest(server.url)
+        await looking_on.follow(players[0].table)
+        chosen = random.Random(5)
+        await play_on(players, 5, chosen)
+        everybody = (*players, looking_on)
+        before = [(one.frame, one.legal, one.view, one.v) for one in everybody]
+        server.kill()
+        await asyncio.to_thread(server.start)
+        for one in everybody:
+            await one.until(lambda one=one: one.stills == 1)
+        assert [(one.frame, one.legal, one.view, one.v) for one in everybody] == before
+        await play_on(players, 3, chosen)
+        await looking_on.until(lambda: len(looking_on.moves) == 8)
+        for one in everybody:
+            await one.leave()
+
+    with house(tmp_path, "--engines", "0") as server:
+        asyncio.run(story(server))
+
+
+def test_a_game_whose_end_was_not_written_down_ends_after_the_restart(tmp_path):
+    """Killed between the last move and the line that says it was the last: nobody needs to do anything."""
+
+    async def story(server) -> None:
+        alone = await Client.guest(server.url)
+        await set_table(alone, game="makyek", seats=[{"kind": "you"}, {"kind": "you"}])
+        for text in ("a1-a2", "a8-a7", "a2-a1", "a7-a8") * 2:
+            await alone.move(text)
+        await alone.until(lambda: alone.view["state"] == "over")
+        await alone.leave()
+        server.kill()
+        with sqlite3.connect(server.folder / "tablier.db") as database:
+            database.execute("DELETE FROM table_event WHERE version = ?", (alone.v,))
+            database.execute("UPDATE game_table SET state = 'playing', ranks = NULL")
+        await asyncio.to_thread(server.start)
+        again = Client(server.url, alone.cookie)
+        await again.follow(alone.table)
+        await again.until(lambda: again.view["state"] == "over")
+        assert [message["event"]["type"] for message in again.events].count("ended") == 1
+        await again.leave()
 
     with house(tmp_path, "--engines", "0") as server:
         asyncio.run(story(server))

@@ -62,6 +62,8 @@ class Browser:
     def __init__(self, player: str, table: str) -> None:
         self.player, self.table = player, table
         self.v, self.moves, self.position, self.legal = 0, [], "", []
+        self.whole = False
+        """Whether all of version `v` was shown, and not only what happened."""
         self.pending: dict[str, dict[str, Any]] = {}
         self.answers: dict[str, dict[str, Any]] = {}
         self.wire: Wire | None = None
@@ -72,7 +74,7 @@ class Browser:
             self.wire.up.append(json.dumps(message))
 
     def subscribe(self) -> None:
-        self.say({"type": "sub", "table": self.table, "v": self.v})
+        self.say({"type": "sub", "table": self.table, "v": self.v} | ({"shown": self.player} if self.whole else {}))
 
     def act(self, deed: dict[str, Any]) -> None:
         key = f"k{next(self.keys)}"
@@ -90,12 +92,14 @@ class Browser:
                 elif event["type"] == "tookback":
                     del self.moves[-event["plies"] :]
                 self.see(message)
+                self.whole = self.whole and ("frame" in message or "view" in message)
             case "ev" if message["v"] > self.v + 1:
                 self.subscribe()
             case "sync" if message["v"] > self.v:
                 self.subscribe()  # what led there was lost on the way
-            case "sync" if message["v"] == self.v:
+            case "sync" | "still" if message["v"] == self.v:
                 self.see(message)
+                self.whole = self.whole or message["type"] == "sync"
                 for act in self.pending.values():
                     self.say(act)
             case "ack" | "nak":

@@ -664,12 +664,14 @@ export interface Claim {
   seat: number;
 }
 
-/** Follow a table; `v` is the last version known, 0 for none. `code` opens a private one. */
+/** Follow a table; `v` is the last version known, 0 for none. `code` opens a private one. A client that comes back and still has all
+    that it was shown up to `v`, and not only what happened, says in `shown` to whom: which player it was then. */
 export interface Sub {
   type: "sub";
   table: string;
   v?: number;
   code?: string | null;
+  shown?: string | null;
 }
 
 /** Follow it no longer. */
@@ -741,6 +743,16 @@ export interface Sync {
   frame: Frame;
   clocks: Clocks | null;
   legal: LegalMove[];
+  present?: number[];
+  watching?: number;
+}
+
+/** Nothing has happened since version `v`, all of which you were shown; ends the answer to `sub` instead of `sync`. */
+export interface Still {
+  type: "still";
+  table: string;
+  v: number;
+  clocks?: Clocks | null;
   present?: number[];
   watching?: number;
 }
@@ -933,7 +945,7 @@ export type AnyFinding = MoveFound | AnalysisFound | Failed;
 
 export type AnyFromClient = Sub | Unsub | Act | Look | Ask | Ping;
 
-export type AnyFromServer = Hello | Ev | Sync | Present | Ack | Nak | Looked | Asked | Pong | Gone | Closing;
+export type AnyFromServer = Hello | Ev | Sync | Still | Present | Ack | Nak | Looked | Asked | Pong | Gone | Closing;
 
 export type AnyHappening = Created | Sat | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
 

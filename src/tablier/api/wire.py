@@ -1,6 +1,6 @@
 """The messages of the socket. The same acts and answers serve over HTTP.
 
-    C→S sub {table, v}            S→C ev … (what is missing after v), then sync
+    C→S sub {table, v, shown}     S→C ev … (what is missing after v), then sync; still where nothing is and all of v was shown
     C→S act {table, k, v, do}     S→C ack {k, v} | nak {k, code, why, clause, cells}
     C→S look {table, v}           S→C looked {table, v, look}
     C→S ask {table, v, clicks}    S→C asked {table, v, clicks, why}
@@ -107,11 +107,13 @@ class FromClient(Struct, frozen=True, omit_defaults=True, tag_field="type", forb
 
 
 class Sub(FromClient, frozen=True, tag="sub"):
-    """Follow a table; `v` is the last version known, 0 for none. `code` opens a private one."""
+    """Follow a table; `v` is the last version known, 0 for none. `code` opens a private one. A client that comes back and still has all
+    that it was shown up to `v`, and not only what happened, says in `shown` to whom: which player it was then."""
 
     table: str
     v: int = 0
     code: str | None = None
+    shown: str | None = None
 
 
 class Unsub(FromClient, frozen=True, tag="unsub"):
@@ -197,6 +199,16 @@ class Sync(FromServer, frozen=True, tag="sync"):
     watching: int = 0
 
 
+class Still(FromServer, frozen=True, tag="still"):
+    """Nothing has happened since version `v`, all of which you were shown; ends the answer to `sub` instead of `sync`."""
+
+    table: str
+    v: int
+    clocks: Clocks | None = None
+    present: tuple[int, ...] = ()
+    watching: int = 0
+
+
 class Present(FromServer, frozen=True, tag="present"):
     """Who is there: the seats whose players are connected, and how many look on."""
 
@@ -267,4 +279,4 @@ class Closing(FromServer, frozen=True, tag="closing"):
     """The server goes away for a moment; come back soon."""
 
 
-AnyFromServer = Hello | Ev | Sync | Present | Ack | Nak | Looked | Asked | Pong | Gone | Closing
+AnyFromServer = Hello | Ev | Sync | Still | Present | Ack | Nak | Looked | Asked | Pong | Gone | Closing

@@ -5,6 +5,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -44,6 +45,8 @@ IDLE = 120_000
 """Milliseconds after which a table that nobody follows leaves the memory."""
 TIDY = 10.0
 """Seconds between two times that the database is tidied: commits are slower meanwhile."""
+BREATH = 0.01
+"""Seconds between two tables that go on where another process left them, when nobody waits for it: first, everybody comes back."""
 PATIENCE = 1.5
 """Seconds to wait for the owner of a table in another process."""
 UNKNOWN = Text("Il n'y a pas de table à cette adresse.", "There is no table at this address.")
@@ -71,6 +74,7 @@ class Hub:
         self._listening: dict[str, Callable[[bytes], None]] = {}
         self._asked: dict[str, asyncio.Future[Ack | Nak]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._to_resume: asyncio.Queue[Room] = asyncio.Queue()
 
     # -- coming and going ----------------------------------------------------------------------------------------
 
@@ -81,6 +85,7 @@ class Hub:
         await self.house.bus.listen(f"p:{self.house.name}", self._letter)
         self._spawn(self._every_beat(self.leases.beat))
         self._spawn(self._every_beat(self._look_after))
+        self._spawn(self._resume_one_by_one())
         self._spawn(self._every_beat(self.house.database.tidy_up, TIDY))
 
     async def close(self) -> None:
@@ -225,11 +230,22 @@ class Hub:
         await self._resume(room, lease)
 
     async def _resume(self, room: Room, lease: leases.Lease) -> None:
-        """Go on where another owner stopped: no clock ran meanwhile, and engines think again."""
+        """Go on where another owner stopped: no clock ran meanwhile, and engines think again. At a table where nothing happens by itself
+        there may only be an end to write down."""
+        if not room.table.watched:
+            self._to_resume.put_nowait(room)
+            return
         clock, happened = room.table.clock, list[AnyHappening]()
         if lease.gap > 0 and clock.ticks and clock.running is not None:
             happened = [Resumed(min(lease.gap, max(0, now_ms() - clock.since)))]
         await self.writer.in_turn(room, lambda: self.writer.write(room, happened))
+
+    async def _resume_one_by_one(self) -> None:
+        while True:
+            room = await self._to_resume.get()
+            if room.epoch is not None:
+                await self.writer.in_turn(room, partial(self.writer.write, room, []))
+            await asyncio.sleep(BREATH)
 
     async def _listen(self, table: str, room: Room) -> None:
         if self.house.bus.shared:

@@ -14,7 +14,7 @@ import structlog
 
 from tablier.api.legal import LegalMove
 from tablier.api.tables import AnyHappening, Created, Left, Moved, Replaced, Sat
-from tablier.api.wire import Ev, FromServer, Present, Sync
+from tablier.api.wire import Ev, FromServer, Present, Still, Sync
 from tablier.core.actors import Seat
 from tablier.server.clock import now_ms
 from tablier.server.logs import REQUEST
@@ -201,10 +201,12 @@ class Room:
         self.followers[follower] = None
         self.used = now_ms()
 
-    def show(self, follower: Follower) -> None:
-        """Tell somebody who follows the table how it stands."""
-        self.followers[follower] = self.present
-        follower.tell(encode(self.sync(follower.who)).decode())
+    def show(self, follower: Follower, seen: int = 0) -> None:
+        """Tell somebody who follows the table how it stands; one who has seen this version needs to know little more."""
+        self.followers[follower] = present = self.present
+        table = self.table
+        news = Still(table.id, seen, table.clock.at(now_ms()), *present) if seen == table.version else self.sync(follower.who)
+        follower.tell(encode(news).decode())
 
     def remove(self, follower: Follower) -> None:
         """Somebody no longer does."""

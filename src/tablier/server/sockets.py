@@ -183,7 +183,7 @@ class Socket:
         await self._catch_up(room, sub.v)
         self.rooms[sub.table] = room
         room.add(self)
-        room.show(self)
+        room.show(self, seen=sub.v if sub.shown == self.who.player.id else 0)
         if sub.v > 0:
             self.house.metrics.came_back()
         if not known:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 
+from tests.server.identity.play import begun
 from tests.server.identity.site import OURS, PASSWORD, both
 
 from tablier.server.identity import COOKIE
@@ -172,6 +173,32 @@ def test_a_zero_byte_is_refused_and_harms_nobody(at_home):
         for name in ("a\0b", "", "x" * 5000, "../secret"):
             socket.say({"type": "sub", "table": name})
             assert json.loads((await socket.until("websocket.send"))["text"])["type"] == "gone"
+        await socket.leave()
+
+    at_home(story)
+
+
+def test_only_whoever_was_shown_the_latest_version_is_told_that_nothing_changed(at_home):
+    async def story(site):
+        ada, guest = await site.account("Ada"), await site.guest()
+        table = await begun(ada, guest)
+        me, other = (await site.player(ada))["id"], (await site.player(guest))["id"]
+        socket = Socket(site, Cookie=cookie(ada))
+        await socket.hello()
+        version = (await ada.get(f"/tables/{table['id']}")).json()["version"]
+
+        async def told(**claim):
+            socket.say({"type": "sub", "table": table["id"], **claim})
+            while (message := json.loads((await socket.until("websocket.send"))["text"]))["type"] not in ("sync", "still"):
+                pass
+            return message["type"], message["v"]
+
+        assert await told() == ("sync", version)
+        assert await told(v=version) == ("sync", version)
+        assert await told(v=version, shown=other) == ("sync", version)
+        assert await told(v=version - 1, shown=me) == ("sync", version)
+        assert await told(v=version + 1, shown=me) == ("sync", version)
+        assert await told(v=version, shown=me) == ("still", version)
         await socket.leave()
 
     at_home(story)

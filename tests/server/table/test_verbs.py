@@ -183,7 +183,7 @@ MANY_CAPTURES = "1W1b4/bb2b3/2b2b2/4b3/1b1b4/b5bb/2b2b2/3B3B b"
 def test_a_table_does_not_go_where_the_moves_cannot_be_counted():
     scene = Scene("turkish", ANNE, BO)
     rules = scene.table.game
-    scene.table.match = Match(rules, rules.load(MANY_CAPTURES))
+    scene.table._match = Match(rules, rules.load(MANY_CAPTURES))
     begun = time.process_time()
     scene.refused("not_now", BO, Move("h1-g1"))
     assert time.process_time() - begun < 1.0
@@ -278,7 +278,7 @@ def test_an_engine_agrees_to_a_draw_where_it_does_not_stand_better(chance, agree
 def test_an_engine_stops_and_counts_where_that_is_worth_what_it_expects(ahead, chance, agrees):
     scene = Scene("makyek", ANNE, seats=(OPEN, SeatPlan("engine", 2)))
     rules = scene.table.game
-    scene.table.match = Match(rules, rules.load("8/8/8/b6w/b7/8/8/8 w" if ahead else "8/8/8/w6b/w7/8/8/8 w"))
+    scene.table._match = Match(rules, rules.load("8/8/8/b6w/b7/8/8/8 w" if ahead else "8/8/8/w6b/w7/8/8/8 w"))
     scene.chances = {1: chance}
     assert (Declared("!agree", None) in scene.do(ANNE, Offer("stop"))) == agrees
 

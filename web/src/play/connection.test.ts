@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Ack, AnyFromClient, AnyFromServer, Ev, Nak, Sync } from "../wire.gen";
+import type { Ack, AnyFromClient, AnyFromServer, Ev, Nak, Still, Sync, TableView } from "../wire.gen";
 import { Connection, HEARTBEAT, PATIENCE, type Socket, type Status } from "./connection";
 import type { News } from "./source";
 
@@ -89,6 +89,8 @@ class ScriptedWorld {
 
 const ev = (v: number): Ev => ({ type: "ev", table: "T", v, at: 0, event: { type: "started" } });
 const sync = (v: number): Sync => ({ type: "sync", table: "T", v }) as unknown as Sync;
+const still = (v: number): Still => ({ type: "still", table: "T", v });
+const shownEv = (v: number): Ev => ({ ...ev(v), view: {} as TableView });
 const ack = (k: string, v: number): Ack => ({ type: "ack", table: "T", k, v });
 const versions = (heard: News[]): string[] => heard.map((news) => `${news.type}${"v" in news ? news.v : ""}`);
 
@@ -126,7 +128,7 @@ describe("following a table", () => {
     world.socket.take();
     world.socket.says(ev(3));
     world.socket.says(ev(4));
-    expect(world.socket.take()).toEqual([{ type: "sub", table: "T", v: 1 }]);
+    expect(world.socket.take()).toEqual([{ type: "sub", table: "T", v: 1, shown: "p" }]);
     for (const message of [ev(2), ev(3), ev(4), sync(4), ev(5)]) world.socket.says(message);
     expect(versions(heard)).toEqual(["ev1", "sync1", "ev2", "ev3", "ev4", "sync4", "ev5"]);
   });
@@ -154,6 +156,28 @@ describe("a line that breaks", () => {
     world.socket.opens();
     expect(status.state).toBe("open");
     expect(world.socket.take()).toEqual([{ type: "sub", table: "T", v: 1 }]);
+  });
+
+  it("says to whom all was shown, hears that nothing has changed, and goes on", () => {
+    follow();
+    world.socket.opens();
+    for (const message of [ev(1), sync(1), shownEv(2)]) world.socket.says(message);
+    world.socket.breaks();
+    world.passes(500);
+    world.socket.opens();
+    expect(world.socket.take()).toEqual([{ type: "sub", table: "T", v: 2, shown: "p" }]);
+    for (const message of [still(2), shownEv(3)]) world.socket.says(message);
+    expect(versions(heard)).toEqual(["ev1", "sync1", "ev2", "still2", "ev3"]);
+  });
+
+  it("asks to be shown all again when it knows only what happened", () => {
+    follow();
+    world.socket.opens();
+    for (const message of [sync(1), ev(2)]) world.socket.says(message);
+    world.socket.breaks();
+    world.passes(500);
+    world.socket.opens();
+    expect(world.socket.take()).toEqual([{ type: "sub", table: "T", v: 2 }]);
   });
 
   it("waits longer and longer while nobody answers, and starts afresh after a hello", () => {

@@ -2,7 +2,7 @@
  * The server's socket, kept alive: comes back after a loss by itself, fills what was missed, and sends again what was
  * not acknowledged, so that no move is lost and none is played twice.
  */
-import type { Ack, AnyDeed, AnyFromClient, AnyFromServer, Closer, Ev, Nak, Sync, Why } from "../wire.gen";
+import type { Ack, AnyDeed, AnyFromClient, AnyFromServer, Closer, Ev, Nak, Still, Sync, Why } from "../wire.gen";
 import type { News, TableSource } from "./source";
 
 /** What of a WebSocket is used here; tests bring their own. */
@@ -36,6 +36,8 @@ interface Followed {
   version: number;
   /** The answer to `sub` is still coming. */
   catchingUp: boolean;
+  /** Who we were when all of the version was shown to us; null while we know only what happened. */
+  shownTo: string | null;
   hear: (news: News) => void;
 }
 
@@ -85,7 +87,7 @@ export class Connection implements TableSource {
   }
 
   follow(table: string, hear: (news: News) => void, code?: string): () => void {
-    const followed: Followed = { table, code, version: 0, catchingUp: false, hear };
+    const followed: Followed = { table, code, version: 0, catchingUp: false, shownTo: null, hear };
     this.#followed.set(table, followed);
     if (this.#isOpen) this.#subscribe(followed);
     else this.#connect();
@@ -210,7 +212,8 @@ export class Connection implements TableSource {
         this.#event(message);
         break;
       case "sync":
-        this.#synced(message);
+      case "still":
+        this.#caughtUp(message);
         break;
       case "present":
       case "gone":
@@ -244,20 +247,23 @@ export class Connection implements TableSource {
       return;
     }
     followed.version = message.v;
+    if (!message.frame && !message.view) followed.shownTo = null;
     followed.hear(message);
   }
 
-  #synced(message: Sync): void {
+  #caughtUp(message: Sync | Still): void {
     const followed = this.#followed.get(message.table);
     if (!followed) return;
     followed.catchingUp = false;
     followed.version = message.v;
+    followed.shownTo = this.#me;
     followed.hear(message);
   }
 
   #subscribe(followed: Followed): void {
     followed.catchingUp = true;
-    this.#send({ type: "sub", table: followed.table, v: followed.version, ...(followed.code ? { code: followed.code } : {}) });
+    const { table, version: v, code, shownTo: shown } = followed;
+    this.#send({ type: "sub", table, v, ...(code ? { code } : {}), ...(shown ? { shown } : {}) });
   }
 
   #question<T>(questions: Question<T>[], about: Omit<Question<T>, "answer">, message: AnyFromClient): Promise<T | null> {

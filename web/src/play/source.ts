@@ -1,7 +1,7 @@
 /** Where a table's news come from. The pages know only this; the server is one source, a game without a network can be another. */
-import type { Ack, AnyDeed, Closer, Ev, Gone, Nak, Present, Sync, Why } from "../wire.gen";
+import type { Ack, AnyDeed, Closer, Ev, Gone, Nak, Present, Still, Sync, Why } from "../wire.gen";
 
-export type News = Ev | Sync | Present | Gone;
+export type News = Ev | Sync | Still | Present | Gone;
 
 export interface TableSource {
   /** Who we are to the table; null until we know. */

@@ -5,7 +5,7 @@ import { announce } from "../announce.svelte";
 import type { Taken } from "../board/scene";
 import { formatList, say, t } from "../texts/texts.svelte";
 import {
-  PHRASES, type AnyDeed, type BoardEvent, type Clocks, type Closer, type Ev, type Frame, type LegalMove, type Manifest, type Sync,
+  PHRASES, type AnyDeed, type BoardEvent, type Clocks, type Closer, type Ev, type Frame, type LegalMove, type Manifest, type Still, type Sync,
   type TableView, type Why, type WireClause, type Words,
 } from "../wire.gen";
 import { cellsOf, EMPTY, fold, lastRoll, sceneAt, type Log } from "./fold";
@@ -141,6 +141,9 @@ export class Table {
       case "sync":
         this.#sync(news);
         break;
+      case "still":
+        this.#still(news);
+        break;
       case "present":
         this.present = news.seats;
         this.watching = news.watching;
@@ -195,13 +198,24 @@ export class Table {
     this.seats = sync.seats;
     this.view = sync.view;
     this.#setLegal(sync.legal);
-    this.present = sync.present ?? [];
-    this.watching = sync.watching ?? 0;
-    this.clocks = sync.clocks ? { clocks: sync.clocks, received: performance.now() } : null;
+    this.#setAround(sync);
     this.#now = { frame: sync.frame, events: [] };
     this.look = null;
     void this.#lookCloser();
     if (!this.manifest) void this.#fetchGame(sync.view);
+  }
+
+  #still(still: Still): void {
+    this.#setAround(still);
+    // Answers may have been lost with the line.
+    if (!this.look) void this.#lookCloser();
+    if (!this.manifest && this.view) void this.#fetchGame(this.view);
+  }
+
+  #setAround({ present, watching, clocks }: Sync | Still): void {
+    this.present = present ?? [];
+    this.watching = watching ?? 0;
+    this.clocks = clocks ? { clocks, received: performance.now() } : null;
   }
 
   async #fetchGame(view: TableView): Promise<void> {

@@ -1,5 +1,6 @@
 """How a table stands: the fold of everything that happened at it. Nothing here decides; `verbs` does."""
 
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -94,7 +95,8 @@ class Table:
 
     def __post_init__(self) -> None:
         self.game = game_named(self.plan.game, **self.plan.options)
-        self.match: Match[Any, Any] = Match(self.game)
+        self._match: Match[Any, Any] = Match(self.game)
+        self._unplayed: deque[str] = deque()
         self.clock = Clock.of(self.plan.clock, len(self.game.seats))
         self._frame: Frame | None = None
         self._legal: LegalMoves | None = None
@@ -111,6 +113,13 @@ class Table:
     def seats_of(self, player: str) -> tuple[Seat, ...]:
         """The seats that somebody holds."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.player and chair.player.id == player and not chair.level)
+
+    @property
+    def match(self) -> Match[Any, Any]:
+        """The game as it was played. Moves that nobody foresaw, as when the log is read, are played once somebody looks at the board."""
+        if self._unplayed:
+            self._play_on()
+        return self._match
 
     @property
     def people(self) -> set[str]:
@@ -232,12 +241,22 @@ class Table:
         if seat is not None and self.clock.running == seat:
             charged = at - self.clock.since
             self.clock = self.clock.pressed(spent, at, max(0, charged - spent))
-        ahead = self._foreseen
-        if ahead is None or ahead.entry.text != text:
-            ahead = Foreseen(self.match.foresee(self.game.parse(text), last=last))
-        self.match.add(ahead.entry)
+        frame, legal, ahead = None, None, self._foreseen
+        if ahead is not None and ahead.entry.text == text:
+            self._match.add(ahead.entry)
+            frame, legal = ahead.frame, ahead.legal
+        else:
+            self._unplayed.append(text)
+            if self.clock.ticks:
+                self._play_on(last=last)
         self._settled(at)
-        self._frame, self._legal = ahead.frame, ahead.legal
+        self._frame, self._legal = frame, legal
+
+    def _play_on(self, *, last: bool = True) -> None:
+        """Play what has been waiting for somebody to look. A move that cannot be read stays, and so does the trouble with it."""
+        while self._unplayed:
+            self._match.apply(self.game.parse(self._unplayed[0]), last=last and len(self._unplayed) == 1)
+            self._unplayed.popleft()
 
     def _settled(self, at: int) -> None:
         """After the position changed: the clock of whoever acts runs, and offers about the old position fall."""
