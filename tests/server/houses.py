@@ -50,6 +50,7 @@ class HouseProcess:
                     return
             except httpx.HTTPError:
                 time.sleep(0.05)
+        self.kill()  # nobody else would
         raise TimeoutError(self.log[-2000:])
 
     @property
