@@ -36,7 +36,7 @@ DISK_BYTES, DISK_WRITES = 8_192, 1_000
 PERIOD = 4.0
 """Seconds between two moves of a table."""
 PLAYED_ON = 8.0
-"""Seconds that everybody plays on after a storm: a table whose log was not read yet is read when somebody moves at it."""
+"""Seconds that everybody plays on after a storm: moves of before it that nobody looked at yet are played when somebody moves."""
 LONG_ENOUGH = 5
 """Minutes from which on memory is judged: games then begin as often as they end."""
 PEER_TABLES, WARM_UP, PLIES = 500, 100, 9
@@ -452,7 +452,7 @@ whose cores are {'left to sleep when they have nothing to do' if load['sleepy'] 
 - memory: {load['memory_before_mib']} MiB with all tables and no socket, {load['memory_mib'][0]:.0f} MiB at the beginning of play
 - at its end: {load['memory_mib'][-1]:.0f} MiB
 - {load['sockets']:,} clients came and followed their tables in {load['connect_seconds']} s
-- after kill -9: {load['storm_back']:,} back {load['storm_seconds']} s after the restart
+- after kill -9: {load['storm_back']:,} back {load['storm_seconds']} s after the restart; whoever missed nothing is told so, and no more
 - the first of them: {load['storm_first_seconds']} s
 - as soon as the last was back, all played on for {PLAYED_ON:.0f} s: median {load['played_on_p50_ms']} ms, \
 99 % {load['played_on_p99_ms']} ms
