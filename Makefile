@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 WEB := src/tablier/server/web_files/index.html
 MODULES := web/node_modules/.ready
 
-.PHONY: play web wire services test test-slow wheel check check-native bench bench-web bench-server bench-strength docs clean
+.PHONY: play web wire services test test-slow wheel check format check-native bench bench-web bench-server bench-strength docs clean
 
 play: $(READY) $(WEB)  ## open the library in the browser
 	@echo "== Tablier: opening the library"
@@ -59,12 +59,17 @@ wheel: $(READY) $(WEB)  ## a package that runs on other machines of this kind, i
 check: $(READY) $(MODULES)  ## style, types, layers; quick
 	@echo "== Style (ruff)"
 	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet . || { echo "Run 'make format' to lay these files out."; exit 1; }
 	@echo "== Types (mypy)"
 	@$(BIN)/mypy
 	@echo "== Layers (import-linter)"
 	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
 	@echo "== Types of the pages (svelte-check)"
 	@cd web && npm run --silent check
+
+format: $(READY)  ## lay out the Python files
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format .
 
 NATIVE := build/native
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=all

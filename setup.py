@@ -27,8 +27,10 @@ def extensions() -> list[Extension]:
     source = HERE / "src"
     modules = [
         Extension(
-            ".".join(path.relative_to(source).with_suffix("").parts), [path.relative_to(HERE).as_posix()],
-            extra_compile_args=flags, extra_link_args=os.environ.get("TABLIER_LDFLAGS", "").split(),
+            ".".join(path.relative_to(source).with_suffix("").parts),
+            [path.relative_to(HERE).as_posix()],
+            extra_compile_args=flags,
+            extra_link_args=os.environ.get("TABLIER_LDFLAGS", "").split(),
         )
         for path in sorted(source.rglob("*.pyx"))
     ]

@@ -25,11 +25,11 @@ from tablier.search.table import Table
 
 RESULTS = Path(__file__).parent / "results" / "tune"
 PER_GAME = 14
-RANDOM = 0.04       # one move in twenty-five is any move, so that all sorts of positions come up
-LOPSIDED = 900      # beyond this a game is decided and teaches nothing
-JUDGED = 350.0      # the judge's score at which the odds are e to 1
+RANDOM = 0.04  # one move in twenty-five is any move, so that all sorts of positions come up
+LOPSIDED = 900  # beyond this a game is decided and teaches nothing
+JUDGED = 350.0  # the judge's score at which the odds are e to 1
 TRUST = 0.01
-HELD_BACK = 6       # one block of positions in so many measures the loss
+HELD_BACK = 6  # one block of positions in so many measures the loss
 BLOCK = 60
 
 
@@ -89,7 +89,7 @@ class Judge:
             if words[:1] == ["bestmove"]:
                 break
             if "score" in words and "lowerbound" not in words and "upperbound" not in words:
-                unit, value = words[words.index("score") + 1:][:2]
+                unit, value = words[words.index("score") + 1 :][:2]
                 said = int(value) if unit == "cp" else None
         return said
 
@@ -147,11 +147,19 @@ def main() -> None:
     scale = best_scale(train, start)
     after = fitted(train, start, scale, TRUST)
     report = {
-        "game": arguments.game, "options": arguments.option, "kept": arguments.keep,
-        "judge": Path(arguments.program).name, "judge_nodes": arguments.nodes,
-        "games": arguments.games, "seed": arguments.seed, "positions": len(everything), "scale": round(scale, 1),
-        "loss_before": surprise(test, start, scale), "loss_after": surprise(test, after, scale),
-        "before": dict(before), "after": {name: round(weight) for name, weight in zip(before, after, strict=True)},
+        "game": arguments.game,
+        "options": arguments.option,
+        "kept": arguments.keep,
+        "judge": Path(arguments.program).name,
+        "judge_nodes": arguments.nodes,
+        "games": arguments.games,
+        "seed": arguments.seed,
+        "positions": len(everything),
+        "scale": round(scale, 1),
+        "loss_before": surprise(test, start, scale),
+        "loss_after": surprise(test, after, scale),
+        "before": dict(before),
+        "after": {name: round(weight) for name, weight in zip(before, after, strict=True)},
     }
     arguments.results.mkdir(parents=True, exist_ok=True)
     path = arguments.results / f"{arguments.game}.json"

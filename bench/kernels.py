@@ -129,8 +129,9 @@ GOALS: list[tuple[str, str | None, float]] = [
 
 def facts_and_peers() -> dict[str, str]:
     """What it was measured on, and beside whom."""
-    listed = subprocess.run([PEERS, "-m", "pip", "list", "--format=json", "--disable-pip-version-check"],
-                            capture_output=True, text=True, check=True)
+    listed = subprocess.run(
+        [PEERS, "-m", "pip", "list", "--format=json", "--disable-pip-version-check"], capture_output=True, text=True, check=True
+    )
     peers = [f"{p['name']} {p['version']}" for p in json.loads(listed.stdout) if p["name"].replace("_", "-") in PEER_PACKAGES]
     return {**machine(), "peers": ", ".join(["fairy-stockfish from Debian", *peers])}
 

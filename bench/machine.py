@@ -13,6 +13,9 @@ def machine() -> dict[str, str]:
     lines = cpuinfo.read_text(encoding="utf-8").splitlines() if cpuinfo.exists() else []
     model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
     return {
-        "processor": model, "cores": str(os.cpu_count()), "python": platform.python_version(), "tablier": version("tablier"),
+        "processor": model,
+        "cores": str(os.cpu_count()),
+        "python": platform.python_version(),
+        "tablier": version("tablier"),
         "date": datetime.now(UTC).date().isoformat(),
     }

@@ -1,6 +1,6 @@
 """The peers' own loops, run as a separate program under the bench's own Python: prints one JSON object.
 
-    python peer_loops.py NAME SECONDS
+python peer_loops.py NAME SECONDS
 """
 
 import json

@@ -105,8 +105,12 @@ class Clients:
         self.log = log
         with log.open("ab") as errors:
             self.process = subprocess.Popen(
-                [sys.executable, str(HERE / "clients.py"), who, str(port), str(seed)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                stderr=errors, text=True, start_new_session=True,
+                [sys.executable, str(HERE / "clients.py"), who, str(port), str(seed)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                start_new_session=True,
             )
 
     def tell(self, do: str, **words: Any) -> None:
@@ -267,11 +271,17 @@ def measure_moves(asked: argparse.Namespace, server: Run, clients: list[Clients]
     answers = [one.answer() for one in clients]
     latencies = [one for answer in answers for one in answer["latencies"]]
     found: dict[str, Any] = {
-        "seconds": seconds, "moves": len(latencies), "moves_a_second": round(len(latencies) / seconds, 1),
-        "messages_a_second": round(sum(answer["heard"] for answer in answers) / seconds), "server_core_share": round(used, 3),
+        "seconds": seconds,
+        "moves": len(latencies),
+        "moves_a_second": round(len(latencies) / seconds, 1),
+        "messages_a_second": round(sum(answer["heard"] for answer in answers) / seconds),
+        "server_core_share": round(used, 3),
         "stolen_share": round(stolen / total, 3),
-        "p50_ms": quantile(latencies, 0.5), "p95_ms": quantile(latencies, 0.95), "p99_ms": quantile(latencies, 0.99),
-        "worst_ms": max(latencies, default=float("nan")), "memory_mib": samples,
+        "p50_ms": quantile(latencies, 0.5),
+        "p95_ms": quantile(latencies, 0.95),
+        "p99_ms": quantile(latencies, 0.99),
+        "worst_ms": max(latencies, default=float("nan")),
+        "memory_mib": samples,
         "p99_by_minute_ms": [quantile(part, 0.99) for part in by_minute([answer["latencies"] for answer in answers], seconds)],
         "core_share_by_sample": shares,
     }
@@ -279,8 +289,10 @@ def measure_moves(asked: argparse.Namespace, server: Run, clients: list[Clients]
         half = len(samples) // 2
         first, last = statistics.mean(samples[half : half + 6]), statistics.mean(samples[-6:])
         found["growth_percent"] = round((last / first - 1) * 100, 2)
-    say(f"{found['moves_a_second']} moves/s, p50 {found['p50_ms']} ms, p99 {found['p99_ms']} ms, worst {found['worst_ms']} ms, "
-        f"{used:.0%} of a core; the host took {found['stolen_share']:.1%} of both")
+    say(
+        f"{found['moves_a_second']} moves/s, p50 {found['p50_ms']} ms, p99 {found['p99_ms']} ms, worst {found['worst_ms']} ms, "
+        f"{used:.0%} of a core; the host took {found['stolen_share']:.1%} of both"
+    )
     return found
 
 
@@ -291,9 +303,7 @@ def by_minute(latencies: list[list[float]], seconds: float) -> list[list[float]]
     return [[one for part in same_minute for one in part] for same_minute in zip(*cut, strict=True)]
 
 
-def measure_storm(
-    server: Run, clients: list[Clients], command: list[str], log: Path, url: str, stack: ExitStack
-) -> dict[str, Any]:
+def measure_storm(server: Run, clients: list[Clients], command: list[str], log: Path, url: str, stack: ExitStack) -> dict[str, Any]:
     """The server is killed, started again, and everybody comes back at once; then all play on."""
     say("kill -9, then everybody comes back")
     all_of(clients, "expect_storm")
@@ -307,11 +317,15 @@ def measure_storm(
     back = [one.answer() for one in clients]
     first, last = min(one["first"] for one in back), max(one["last"] for one in back)
     found = {
-        "storm_seconds": round(last - begun, 2), "storm_first_seconds": round(first - begun, 2),
-        "storm_back": sum(one["synced"] for one in back), "storm_server_cpu_seconds": round(again.cpu, 2),
+        "storm_seconds": round(last - begun, 2),
+        "storm_first_seconds": round(first - begun, 2),
+        "storm_back": sum(one["synced"] for one in back),
+        "storm_server_cpu_seconds": round(again.cpu, 2),
     }
-    say(f"{found['storm_back']} back {found['storm_seconds']} s after the restart, the first after {found['storm_first_seconds']} s; "
-        f"{found['storm_server_cpu_seconds']} s of the processor")
+    say(
+        f"{found['storm_back']} back {found['storm_seconds']} s after the restart, the first after {found['storm_first_seconds']} s; "
+        f"{found['storm_server_cpu_seconds']} s of the processor"
+    )
     played = all_of(clients, "play", seconds=PLAYED_ON, period=PERIOD, settle=0.0)
     latencies = [one for answer in played for one in answer["latencies"]]
     found |= {"played_on": len(latencies), "played_on_p50_ms": quantile(latencies, 0.5), "played_on_p99_ms": quantile(latencies, 0.99)}
@@ -360,7 +374,10 @@ def saturated(server: Run, clients: list[Clients], **words: int) -> dict[str, An
     used = server.cpu - cpu
     moves, seconds = answer["moves"], answer["seconds"]
     return {
-        "moves": moves, "seconds": round(seconds, 2), "cpu_seconds": round(used, 2), "moves_a_second": round(moves / seconds),
+        "moves": moves,
+        "seconds": round(seconds, 2),
+        "cpu_seconds": round(used, 2),
+        "moves_a_second": round(moves / seconds),
         "moves_a_core_second": round(moves / used, 1),
     }
 
@@ -406,15 +423,15 @@ def page(results: dict[str, Any]) -> str:
     load, peer = results["load"], results["peer"]
     facts = "\n".join(f"- {name}: {value}" for name, value in results["machine"].items())
     verdict = {True: "met", False: "**missed**", None: "not measured"}
-    rows = "\n".join(
-        f"| {row['what']} | {told(row)} | {row['goal']} {row['unit']} | {verdict[row['met']]} |" for row in results["goals"]
-    )
+    rows = "\n".join(f"| {row['what']} | {told(row)} | {row['goal']} {row['unit']} | {verdict[row['met']]} |" for row in results["goals"])
     beside = ""
     if peer:
         lines = "\n".join(
             f"| {name} | {one['moves_a_second']:,} | {one['cpu_seconds']} s | {one['moves_a_core_second']:,.0f} |"
-            for name, one in ((f"Tablier, {SMALL_GAME}, durable in SQLite", peer["ours"]),
-                              (f"boardgame.io {peer['boardgame.io']['version']}, tic-tac-toe, in memory", peer["boardgame.io"]))
+            for name, one in (
+                (f"Tablier, {SMALL_GAME}, durable in SQLite", peer["ours"]),
+                (f"boardgame.io {peer['boardgame.io']['version']}, tic-tac-toe, in memory", peer["boardgame.io"]),
+            )
         )
         beside = f"""
 ## Beside boardgame.io
@@ -429,7 +446,7 @@ Both as fast as they can, {PEER_TABLES} tables at once, two sockets each, {PLIES
     return f"""# Load
 
 Written by `make bench-server`. One web process with SQLite and no engines; clients are processes on the same machine, \
-whose cores are {'left to sleep when they have nothing to do' if load['sleepy'] else 'kept awake (bench/awake.py)'}.
+whose cores are {"left to sleep when they have nothing to do" if load["sleepy"] else "kept awake (bench/awake.py)"}.
 
 {facts}
 
@@ -439,24 +456,24 @@ whose cores are {'left to sleep when they have nothing to do' if load['sleepy'] 
 
 ## The run
 
-- {load['tables']:,} live tables of {len(GAMES)} games, {load['sockets']:,} sockets
-- {load['moves_a_second']} moves/s for {load['seconds']:.0f} s, {load['messages_a_second']:,} messages/s to clients
-- from send to the opponent's receipt: median {load['p50_ms']} ms, 95 % {load['p95_ms']} ms, 99 % {load['p99_ms']} ms
-- the worst: {load['worst_ms']} ms
-- 99 % in each minute: {', '.join(f'{one:.0f}' for one in load['p99_by_minute_ms'])} ms
-- the server used {load['server_core_share']:.0%} of a core ({min(load['core_share_by_sample']):.0%} to \
-{max(load['core_share_by_sample']):.0%} from one ten seconds to the next, for the same moves)
-- meanwhile the machine's host took {load['stolen_share']:.1%} of the processor
-- a commit waits for the disk, which alone and idle takes {load['disk_p50_ms']} ms (median) to {load['disk_p99_ms']} ms (99 %), \
-{load['disk_worst_ms']} ms at worst
-- memory: {load['memory_before_mib']} MiB with all tables and no socket, {load['memory_mib'][0]:.0f} MiB at the beginning of play
-- at its end: {load['memory_mib'][-1]:.0f} MiB
-- {load['sockets']:,} clients came and followed their tables in {load['connect_seconds']} s
-- after kill -9: {load['storm_back']:,} back {load['storm_seconds']} s after the restart; whoever missed nothing is told so, and no more
-- the first of them: {load['storm_first_seconds']} s
-- as soon as the last was back, all played on for {PLAYED_ON:.0f} s: median {load['played_on_p50_ms']} ms, \
-99 % {load['played_on_p99_ms']} ms
-- errors: {', '.join(f'{what} ({count})' for what, count in errors.items()) or 'none'}
+- {load["tables"]:,} live tables of {len(GAMES)} games, {load["sockets"]:,} sockets
+- {load["moves_a_second"]} moves/s for {load["seconds"]:.0f} s, {load["messages_a_second"]:,} messages/s to clients
+- from send to the opponent's receipt: median {load["p50_ms"]} ms, 95 % {load["p95_ms"]} ms, 99 % {load["p99_ms"]} ms
+- the worst: {load["worst_ms"]} ms
+- 99 % in each minute: {", ".join(f"{one:.0f}" for one in load["p99_by_minute_ms"])} ms
+- the server used {load["server_core_share"]:.0%} of a core ({min(load["core_share_by_sample"]):.0%} to \
+{max(load["core_share_by_sample"]):.0%} from one ten seconds to the next, for the same moves)
+- meanwhile the machine's host took {load["stolen_share"]:.1%} of the processor
+- a commit waits for the disk, which alone and idle takes {load["disk_p50_ms"]} ms (median) to {load["disk_p99_ms"]} ms (99 %), \
+{load["disk_worst_ms"]} ms at worst
+- memory: {load["memory_before_mib"]} MiB with all tables and no socket, {load["memory_mib"][0]:.0f} MiB at the beginning of play
+- at its end: {load["memory_mib"][-1]:.0f} MiB
+- {load["sockets"]:,} clients came and followed their tables in {load["connect_seconds"]} s
+- after kill -9: {load["storm_back"]:,} back {load["storm_seconds"]} s after the restart; whoever missed nothing is told so, and no more
+- the first of them: {load["storm_first_seconds"]} s
+- as soon as the last was back, all played on for {PLAYED_ON:.0f} s: median {load["played_on_p50_ms"]} ms, \
+99 % {load["played_on_p99_ms"]} ms
+- errors: {", ".join(f"{what} ({count})" for what, count in errors.items()) or "none"}
 {beside}"""
 
 

@@ -70,16 +70,31 @@ def play(contest: Contest, arguments: argparse.Namespace) -> dict[str, Any]:
     log = arguments.logs / engines(contest.game) / f"{contest.name.replace(' ', '-')}-{arguments.seconds:g}.jsonl"
     players = (f"seconds:{arguments.seconds:g}", *[contest.opponent] * (len(game(contest.game).seats) - 1))
     standing = arena.run(
-        contest.game, players, arguments.games, log=log, options=contest.options, crew=arena.ProcessCrew(arguments.workers),
+        contest.game,
+        players,
+        arguments.games,
+        log=log,
+        options=contest.options,
+        crew=arena.ProcessCrew(arguments.workers),
         watch=arena.Progress("en", every=10),
     )
     tally = standing.tally()
     return {
-        "game": contest.game, "options": contest.options, "opponent": contest.kind, "seconds": arguments.seconds, "games": tally.games,
-        "wins": tally.wins, "draws": tally.draws, "losses": tally.losses, "score": round(tally.mean, 4),
-        "interval": [round(end, 4) for end in tally.interval], "elo": elo_text(tally),
-        "goal": contest.goal, "met": tally.mean >= contest.goal,
-        "milliseconds": [round(1000 * standing.seconds_a_move(which)) for which in (0, 1)], "forfeits": list(standing.forfeits),
+        "game": contest.game,
+        "options": contest.options,
+        "opponent": contest.kind,
+        "seconds": arguments.seconds,
+        "games": tally.games,
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "score": round(tally.mean, 4),
+        "interval": [round(end, 4) for end in tally.interval],
+        "elo": elo_text(tally),
+        "goal": contest.goal,
+        "met": tally.mean >= contest.goal,
+        "milliseconds": [round(1000 * standing.seconds_a_move(which)) for which in (0, 1)],
+        "forfeits": list(standing.forfeits),
         "engines": engines(contest.game),
     }
 
@@ -98,8 +113,18 @@ def _row(row: dict[str, Any]) -> str:
     low, high = row["interval"]
     ours, theirs = row["milliseconds"]
     cells = [
-        row["game"] + chosen, row["opponent"], row["games"], row["wins"], row["draws"], row["losses"], f"{row['score']:.1%}",
-        f"{low:.1%} to {high:.1%}", row["elo"], f"{ours} / {theirs}", f"{row['goal']:.0%}", "met" if row["met"] else "**missed**",
+        row["game"] + chosen,
+        row["opponent"],
+        row["games"],
+        row["wins"],
+        row["draws"],
+        row["losses"],
+        f"{row['score']:.1%}",
+        f"{low:.1%} to {high:.1%}",
+        row["elo"],
+        f"{ours} / {theirs}",
+        f"{row['goal']:.0%}",
+        "met" if row["met"] else "**missed**",
         f"`{row['engines']}`",
     ]
     return f"| {' | '.join(map(str, cells))} |"

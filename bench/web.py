@@ -1,6 +1,6 @@
 """The pages in a real browser: what the table page weighs, how soon it can be played on, how smoothly a piece is dragged.
 
-    python bench/web.py          (after `make web`; best on an idle machine)
+python bench/web.py          (after `make web`; best on an idle machine)
 """
 
 import json

@@ -60,9 +60,7 @@ SCRIPTS = {
     "4k3/8/4p3/8/8/8/8/R3K3 w - - 0 1": "a1a2 e8e7 a2a1 e7e8 a1a2 e8e7 a2a1 e7e8",
     "3k4/8/8/8/8/5N2/3KR3/8 w - 32 9 1": "e2e3 d8c8 e3e2 c8d8 e2e3 d8c8 e3e2 c8d8",
     # a Met and a Met that was a Bia change places, twice
-    "4k3/8/4p3/8/8/2M1M~3/8/K7 w - - 0 1": " ".join(
-        ["c3d4 e8e7 e3d2 e7e8 d4e3 e8e7 d2c3 e7e8", "e3d4 e8e7 c3d2 e7e8 d4c3 e8e7 d2e3 e7e8"]
-    ),
+    "4k3/8/4p3/8/8/2M1M~3/8/K7 w - - 0 1": " ".join(["c3d4 e8e7 e3d2 e7e8 d4e3 e8e7 d2c3 e7e8", "e3d4 e8e7 c3d2 e7e8 d4c3 e8e7 d2e3 e7e8"]),
 }
 """Ends that chance rarely finds: stalemate and repetition."""
 
@@ -167,9 +165,7 @@ def main() -> None:
     """Write the walks, a walk a line."""
     rng = random.Random(2024)
     walks = [
-        walk(start, rng, greedy="pppppppp" in start, tidy=number % 3 != 2)
-        for start, times in STARTS.items()
-        for number in range(times)
+        walk(start, rng, greedy="pppppppp" in start, tidy=number % 3 != 2) for start, times in STARTS.items() for number in range(times)
     ]
     walks += [walk(start, rng, script) for start, script in SCRIPTS.items()]
     version = ".".join(map(str, pyffish.version()))

@@ -30,11 +30,7 @@ Pages = dict[str, str]
 """The text of each file, by its path below `docs/rules`."""
 
 INDEX = {"fr": "README.md", "en": "README.en.md"}
-KINDS = {
-    Kind.SHEET: Text("Fiche", "Sheet"),
-    Kind.RULING: Text("Décision", "Ruling"),
-    Kind.NOTE: Text("Usage", "Custom"),
-}
+KINDS = {Kind.SHEET: Text("Fiche", "Sheet"), Kind.RULING: Text("Décision", "Ruling"), Kind.NOTE: Text("Usage", "Custom")}
 GENERATED = "<!-- make docs -->"
 
 
@@ -85,10 +81,16 @@ def _index(ours: list[AnyGame], lang: Lang) -> str:
         "A **sheet** is a rule that the game's publisher wrote; a **ruling** fills a silence of the sheet, with its reason.",
     )
     lines = [
-        GENERATED, f"# {Text('Les règles, article par article', 'The rules, clause by clause').say(lang)}",
-        f"[{_language(other)}]({INDEX[other]})", intro.say(lang),
-        "\n".join(f"- [{cls.info.name.say(lang)}]({_page(cls, lang)}) : {cls.info.summary.fr}" if lang == "fr" else
-                  f"- [{cls.info.name.say(lang)}]({_page(cls, lang)}): {cls.info.summary.en}" for cls in ours),
+        GENERATED,
+        f"# {Text('Les règles, article par article', 'The rules, clause by clause').say(lang)}",
+        f"[{_language(other)}]({INDEX[other]})",
+        intro.say(lang),
+        "\n".join(
+            f"- [{cls.info.name.say(lang)}]({_page(cls, lang)}) : {cls.info.summary.fr}"
+            if lang == "fr"
+            else f"- [{cls.info.name.say(lang)}]({_page(cls, lang)}): {cls.info.summary.en}"
+            for cls in ours
+        ),
         f"## {Text('À toutes les tables', 'At every table').say(lang)}",
         "\n".join(f"- {clause.text.say(lang)} (`{clause.id}`)" for clause in COMMON),
     ]
@@ -108,9 +110,11 @@ def _title(cls: AnyGame, lang: Lang) -> str:
         f"Source: {info.source.en}. In the program: `{info.id}`, rules version {info.version}.",
     )
     parts = [
-        GENERATED, f"# {info.name.say(lang)}",
+        GENERATED,
+        f"# {info.name.say(lang)}",
         f"[{_language(other)}]({_page(cls, other)}) · [{back}]({INDEX[lang]})",
-        f"*{info.summary.say(lang)}*", known.say(lang),
+        f"*{info.summary.say(lang)}*",
+        known.say(lang),
     ]
     if cls.choices:
         parts += ["## Options", _options(cls.choices, lang)]
@@ -229,10 +233,12 @@ class _Figure:
     def _setting(self, lang: Lang) -> str:
         chosen = ", ".join(f"`{name}={value}`" for name, value in self.example.options)
         earlier = " ".join(self.example.moves.split()[:-1])
-        return " ".join((
-            Text(f"Avec {chosen}.", f"With {chosen}.").say(lang) if chosen else "",
-            Text(f"D'abord {earlier}.", f"First {earlier}.").say(lang) if earlier else "",
-        )).strip()
+        return " ".join(
+            (
+                Text(f"Avec {chosen}.", f"With {chosen}.").say(lang) if chosen else "",
+                Text(f"D'abord {earlier}.", f"First {earlier}.").say(lang) if earlier else "",
+            )
+        ).strip()
 
     def _tried(self, lang: Lang) -> str:
         shown = self.shown

@@ -1,23 +1,15 @@
 """Tablier: board games by the letter of their rule sheets.
 
-    from tablier import game
-    g = game("makyek")
-    pos = g.start()
-    pos = g.play(pos, g.read(pos, "e3-e4")).after
+from tablier import game
+g = game("makyek")
+pos = g.start()
+pos = g.play(pos, g.read(pos, "e3-e4")).after
 """
 
 from typing import Any
 
 from tablier.core.actors import CHANCE
-from tablier.core.errors import (
-    BadNotation,
-    BadOption,
-    BadPosition,
-    BadRecord,
-    IllegalMove,
-    TablierError,
-    UnknownGame,
-)
+from tablier.core.errors import BadNotation, BadOption, BadPosition, BadRecord, IllegalMove, TablierError, UnknownGame
 from tablier.core.game import Game
 from tablier.core.match import Match
 from tablier.core.record import read_record as _read_record
@@ -34,6 +26,20 @@ def read_record(text: str) -> Match[Any, Any]:
 
 
 __all__ = [
-    "CHANCE", "BadNotation", "BadOption", "BadPosition", "BadRecord", "Game", "IllegalMove", "Match", "TablierError",
-    "UnknownGame", "game", "games", "kernel", "read_record", "write_json", "write_text",
+    "CHANCE",
+    "BadNotation",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "TablierError",
+    "UnknownGame",
+    "game",
+    "games",
+    "kernel",
+    "read_record",
+    "write_json",
+    "write_text",
 ]

@@ -23,8 +23,14 @@ class Engine:
 
     def __init__(self):
         environ = os.environ | {"PYTHONPATH": str(SRC)}
-        self.process = subprocess.Popen([sys.executable, "-m", "tablier", "uci"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, encoding="utf-8", env=environ)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tablier", "uci"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env=environ,
+        )
         self.lines = queue.Queue()
         threading.Thread(target=lambda: [self.lines.put(line.rstrip("\n")) for line in self.process.stdout], daemon=True).start()
 
@@ -62,8 +68,14 @@ def test_a_whole_session(engine):
     assert told[0].startswith("id name Tablier") and any(line.startswith("option name UCI_Variant type combo") for line in told)
     for option in ("Hash", "Threads", "MultiPV", "Level"):
         assert any(line.startswith(f"option name {option} type spin") for line in told)
-    engine.tell("setoption name UCI_Variant value apit", "setoption name Hash value 8", "setoption name Rules setup value 1-2",
-                "setoption name MultiPV value 2", "ucinewgame", "isready")
+    engine.tell(
+        "setoption name UCI_Variant value apit",
+        "setoption name Hash value 8",
+        "setoption name Rules setup value 1-2",
+        "setoption name MultiPV value 2",
+        "ucinewgame",
+        "isready",
+    )
     assert engine.until("readyok") == ["readyok"]
     engine.tell("position startpos moves d2d4 d7d5", "go depth 5")
     told = engine.until("bestmove")
@@ -134,8 +146,19 @@ def test_a_forced_end_found_early_is_kept_until_stop():
     assert said[-1] == "bestmove c1c4"
 
 
-@pytest.mark.parametrize("go", ["movetime 50", "wtime 1000 btime 90000", "wtime 900 winc 10 movestogo 0", "nodes 500", "wtime -5 btime 3",
-                                "depth 0", "nodes -1 depth 3", "movetime 30 searchmoves d3d4"])
+@pytest.mark.parametrize(
+    "go",
+    [
+        "movetime 50",
+        "wtime 1000 btime 90000",
+        "wtime 900 winc 10 movestogo 0",
+        "nodes 500",
+        "wtime -5 btime 3",
+        "depth 0",
+        "nodes -1 depth 3",
+        "movetime 30 searchmoves d3d4",
+    ],
+)
 def test_every_bound_ends_a_search(go):
     begin = time.monotonic()
     assert converse(f"go {go}")[-1].startswith("bestmove ")
@@ -149,8 +172,14 @@ def test_a_level_plays_weaker_and_says_only_its_move():
 
 
 def test_what_is_refused_leaves_everything_as_it_was():
-    said = converse("setoption name UCI_Variant value chess", "setoption name Wisdom value 3", "setoption name Rules roses value 1",
-                    "position somewhere", "position startpos moves d3d5 d3d5", "go depth 1")
+    said = converse(
+        "setoption name UCI_Variant value chess",
+        "setoption name Wisdom value 3",
+        "setoption name Rules roses value 1",
+        "position somewhere",
+        "position startpos moves d3d5 d3d5",
+        "go depth 1",
+    )
     assert all(line.startswith("info string ") for line in said[:5])
     assert said[-1].startswith("bestmove ")
 

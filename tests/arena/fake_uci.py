@@ -1,6 +1,6 @@
 """A program that speaks UCI and plays the first legal move, or misbehaves as its option Mood says.
 
-    python fake_uci.py [TRANSCRIPT]
+python fake_uci.py [TRANSCRIPT]
 """
 
 import os
@@ -20,8 +20,14 @@ def main() -> None:
         words = line.split()
         match words[0]:
             case "uci":
-                say("id name Fake One", "id author nobody", "option name UCI_Variant type combo default chess var chess var apit",
-                    "option name Mood type combo default honest var honest", "option name Clear Hash type button", "uciok")
+                say(
+                    "id name Fake One",
+                    "id author nobody",
+                    "option name UCI_Variant type combo default chess var chess var apit",
+                    "option name Mood type combo default honest var honest",
+                    "option name Clear Hash type button",
+                    "uciok",
+                )
             case "isready":
                 say("readyok")
             case "setoption" if words[2] == "Mood":

@@ -8,8 +8,16 @@ WATCH = Progress("en", every=0)
 
 def test_a_ladder_is_climbed_written_down_and_not_climbed_twice(tmp_path, capsys):
     def climb() -> Ladder:
-        return ladder("apit", 2, levels=(1, 2, 3), options={"quiet": 20}, results=tmp_path / "results", logs=tmp_path / "logs",
-                      crew=ProcessCrew(1), watch=WATCH)
+        return ladder(
+            "apit",
+            2,
+            levels=(1, 2, 3),
+            options={"quiet": 20},
+            results=tmp_path / "results",
+            logs=tmp_path / "logs",
+            crew=ProcessCrew(1),
+            watch=WATCH,
+        )
 
     climbed = climb()
     assert [(rung.level, rung.below) for rung in climbed.rungs] == [(2, 1), (3, 2)]
@@ -24,7 +32,9 @@ def test_a_ladder_is_climbed_written_down_and_not_climbed_twice(tmp_path, capsys
 def test_a_rung_that_is_climbed_again_leaves_the_others_in_their_file(tmp_path):
     lowest, highest = Rung(2, 1, 9, 0, 0, 1.0, (0.66, 1.0), "older"), Rung(8, 7, 9, 0, 0, 1.0, (0.66, 1.0), "older")
     store(Ladder("apit", {"quiet": 20}, 0, (lowest, Rung(3, 2, 0, 0, 9, 0.0, (0.0, 0.34), "older"), highest)), tmp_path)
-    climbed = ladder("apit", 2, levels=(2, 3), options={"quiet": 20}, results=tmp_path, logs=tmp_path / "logs", crew=ProcessCrew(1), watch=WATCH)
+    climbed = ladder(
+        "apit", 2, levels=(2, 3), options={"quiet": 20}, results=tmp_path, logs=tmp_path / "logs", crew=ProcessCrew(1), watch=WATCH
+    )
     assert [rung.level for rung in climbed.rungs] == [3]
     [kept] = stored(tmp_path)
     assert kept.rungs == (lowest, *climbed.rungs, highest)
@@ -33,8 +43,10 @@ def test_a_rung_that_is_climbed_again_leaves_the_others_in_their_file(tmp_path):
 
 def test_the_page_says_what_was_met_and_what_was_missed(tmp_path):
     rungs = (
-        Rung(2, 1, 70, 10, 20, 0.75, (0.67, 0.83), "ab12"), Rung(3, 2, 50, 20, 30, 0.6, (0.51, 0.69), "ab12"),
-        Rung(4, 3, 9, 0, 0, 1.0, (0.66, 1.0), "cd34"), Rung(5, 4, 4, 0, 0, 1.0, (0.4, 1.0), "cd34"),
+        Rung(2, 1, 70, 10, 20, 0.75, (0.67, 0.83), "ab12"),
+        Rung(3, 2, 50, 20, 30, 0.6, (0.51, 0.69), "ab12"),
+        Rung(4, 3, 9, 0, 0, 1.0, (0.66, 1.0), "cd34"),
+        Rung(5, 4, 4, 0, 0, 1.0, (0.4, 1.0), "cd34"),
     )
     store(Ladder("apit", {}, 0, rungs), tmp_path)
     store(Ladder("makyek", {"quiet": 50}, 0, rungs[:1]), tmp_path)

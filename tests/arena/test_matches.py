@@ -101,7 +101,9 @@ def test_four_seats(tmp_path):
     players = ["level:1", "random", "random", "random"]
     standing = run("mako", players, 4, log=tmp_path / "log", crew=CREW, watch=WATCH, longest=60)
     assert [sum(report.scores) for report in standing.reports] == [pytest.approx(2)] * 4
-    assert {seat: [read_record(r.record).players[seat] for r in standing.reports].count("level:1") for seat in range(4)} == dict.fromkeys(range(4), 1)
+    assert {seat: [read_record(r.record).players[seat] for r in standing.reports].count("level:1") for seat in range(4)} == dict.fromkeys(
+        range(4), 1
+    )
     assert standing.say("fr").startswith("4/4  level:1 ")
 
 

@@ -56,10 +56,25 @@ def test_weights_are_tried_out(monkeypatch):
         player(APIT, "nodes:10;pawn=x")
 
 
-@pytest.mark.parametrize("text", [
-    "", "level", "level:0", "level:9", "level:x", "nodes:", "nodes:-3", "seconds:0", "seconds:nan", "mcts:1.5", "random:3", "genius:3",
-    "nodes:10;nothing=1", "nodes:10;",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "level",
+        "level:0",
+        "level:9",
+        "level:x",
+        "nodes:",
+        "nodes:-3",
+        "seconds:0",
+        "seconds:nan",
+        "mcts:1.5",
+        "random:3",
+        "genius:3",
+        "nodes:10;nothing=1",
+        "nodes:10;",
+    ],
+)
 def test_what_describes_no_player_is_refused(text):
     with pytest.raises(BadPlayer) as error:
         player(APIT, text)

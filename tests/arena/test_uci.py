@@ -51,8 +51,16 @@ def test_what_it_is_told(players, tmp_path):
     someone.choose(match)
     someone.close()
     assert transcript.read_text().splitlines() == [
-        "uci", "isready", "setoption name UCI_Variant value apit", "setoption name Mood value honest", "isready",
-        "ucinewgame", "isready", "position startpos moves e3e4", "go movetime 250 nodes 900", "quit",
+        "uci",
+        "isready",
+        "setoption name UCI_Variant value apit",
+        "setoption name Mood value honest",
+        "isready",
+        "ucinewgame",
+        "isready",
+        "position startpos moves e3e4",
+        "go movetime 250 nodes 900",
+        "quit",
     ]
 
 
@@ -70,9 +78,10 @@ def test_a_piece_that_became_another_is_told_with_its_letter():
     assert position_command(match).endswith(" moves e5e6m")
 
 
-@pytest.mark.parametrize(("mood", "says"), [
-    ("crashing", "code 3"), ("lying", "a1a1"), ("resigned", "(none)"), ("mumbling", "no move"), ("silent", "does not answer"),
-])
+@pytest.mark.parametrize(
+    ("mood", "says"),
+    [("crashing", "code 3"), ("lying", "a1a1"), ("resigned", "(none)"), ("mumbling", "no move"), ("silent", "does not answer")],
+)
 def test_bad_manners_are_told_and_do_not_last(players, monkeypatch, mood, says):
     monkeypatch.setattr(uci, "PATIENCE", 0.2)
     someone, match = players(f"{PROGRAM};Mood={mood}"), Match(APIT)
@@ -103,16 +112,19 @@ def test_one_that_does_not_leave_is_made_to():
     assert not process.alive
 
 
-@pytest.mark.parametrize(("text", "says"), [
-    ("/no/such/program", "does not start"),
-    ("", "does not start"),
-    (f"{shlex.quote(sys.executable)} -c ''", "has stopped"),
-    (f"{PROGRAM};Mood=stillborn", "has stopped (code 7)"),
-    (f"{PROGRAM};Hush=16", "has no option 'Hush'"),
-    (f"{PROGRAM};Mood", "Name=Value"),
-    (f"{PROGRAM};seconds=soon", "above zero"),
-    (f"{PROGRAM};seconds=0", "above zero"),
-])
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("/no/such/program", "does not start"),
+        ("", "does not start"),
+        (f"{shlex.quote(sys.executable)} -c ''", "has stopped"),
+        (f"{PROGRAM};Mood=stillborn", "has stopped (code 7)"),
+        (f"{PROGRAM};Hush=16", "has no option 'Hush'"),
+        (f"{PROGRAM};Mood", "Name=Value"),
+        (f"{PROGRAM};seconds=soon", "above zero"),
+        (f"{PROGRAM};seconds=0", "above zero"),
+    ],
+)
 def test_one_that_cannot_play_says_so_at_once(text, says):
     with pytest.raises(TablierError) as failure:
         UciPlayer(APIT, text)

@@ -23,18 +23,23 @@ def test_the_collection_shows_every_game_its_options_and_what_to_type_next(tabli
     assert "(2 joueurs)" in done.out
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (["--lang", "en"], "the collection"), (["--lang=fr"], "la collection"), ([], "la collection"),
-])
+@pytest.mark.parametrize(("words", "said"), [(["--lang", "en"], "the collection"), (["--lang=fr"], "la collection"), ([], "la collection")])
 def test_the_language_is_chosen_on_the_line(tablier, words, said):
     assert said in tablier(*words).out
 
 
-@pytest.mark.parametrize(("environ", "lang"), [
-    ({}, "fr"), ({"LANG": "en_GB.UTF-8"}, "en"), ({"LANG": "de_DE.UTF-8"}, "fr"), ({"LC_ALL": "C.UTF-8"}, "fr"),
-    ({"LC_ALL": "fr_BE.UTF-8", "LANG": "en_US.UTF-8"}, "fr"), ({"LC_MESSAGES": "en_US", "LANG": "fr_FR"}, "en"),
-    ({"LC_ALL": "", "LANG": "en"}, "en"),
-])
+@pytest.mark.parametrize(
+    ("environ", "lang"),
+    [
+        ({}, "fr"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "fr"),
+        ({"LC_ALL": "C.UTF-8"}, "fr"),
+        ({"LC_ALL": "fr_BE.UTF-8", "LANG": "en_US.UTF-8"}, "fr"),
+        ({"LC_MESSAGES": "en_US", "LANG": "fr_FR"}, "en"),
+        ({"LC_ALL": "", "LANG": "en"}, "en"),
+    ],
+)
 def test_the_locale_chooses_the_language_and_french_is_the_default(environ, lang):
     assert of_locale(environ) == lang
     assert of_words(["play", "--lang", "xx"], environ) == lang
@@ -47,7 +52,31 @@ def test_lang_is_understood_before_and_after_the_command(tablier, words):
     assert done.code == 0 and "Sheet 'Mak-Yek'" in done.out and "Fiche" not in done.out
 
 
-@pytest.mark.parametrize("command", ["play", "rules", "moves", "explain", "perft", "replay", "analyse", "hint", "bench", "uci", "arena", "ladder", "tune", "serve", "verify-dice", "worker", "backup", "restore", "audit", ""])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "play",
+        "rules",
+        "moves",
+        "explain",
+        "perft",
+        "replay",
+        "analyse",
+        "hint",
+        "bench",
+        "uci",
+        "arena",
+        "ladder",
+        "tune",
+        "serve",
+        "verify-dice",
+        "worker",
+        "backup",
+        "restore",
+        "audit",
+        "",
+    ],
+)
 def test_help_pages_are_in_one_language_only(tablier, command):
     words = [command] if command else []
     french, english = tablier(*words, "--help"), tablier(*words, "--lang", "en", "--help")
@@ -179,34 +208,37 @@ def test_a_record_turns_into_json_and_back(tablier, record):
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-@pytest.mark.parametrize(("words", "code"), [
-    (["play", "chess"], 1),
-    (["rules", "chess"], 1),
-    (["play", "makyek", "--option", "quiet=1"], 1),
-    (["play", "makyek", "--option", "size=9"], 1),
-    (["play", "makyek", "--option", "quiet"], 1),
-    (["play"], 1),
-    (["play", "makyek", "--seat", "1"], 1),
-    (["play", "makyek", "--against", "random", "--seat", "7"], 1),
-    (["play", "makyek", "--names", "a,b,c"], 1),
-    (["play", "makyek", "--load", "/nowhere/at/all"], 1),
-    (["play", "makyek", "--load", "x", "--option", "quiet=9"], 1),
-    (["moves", "makyek", "--position", "8/8 z"], 1),
-    (["explain", "makyek", "blah"], 1),
-    (["rules", "makyek", "--clause", "castling"], 1),
-    (["replay", "/nowhere/at/all"], 1),
-    (["replay", "."], 1),
-    (["replay", __file__], 1),
-    (["dance"], 2),
-    (["play", "makyek", "--fast"], 2),
-    (["explain", "makyek"], 2),
-    (["perft", "makyek", "two"], 2),
-    (["perft", "makyek", "-1"], 2),
-    (["play", "makyek", "--against", "nobody"], 2),
-    (["play", "makyek", "--option"], 2),
-    (["--lang", "xx"], 2),
-    (["moves", "makyek", "much", "more"], 2),
-])
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["play", "chess"], 1),
+        (["rules", "chess"], 1),
+        (["play", "makyek", "--option", "quiet=1"], 1),
+        (["play", "makyek", "--option", "size=9"], 1),
+        (["play", "makyek", "--option", "quiet"], 1),
+        (["play"], 1),
+        (["play", "makyek", "--seat", "1"], 1),
+        (["play", "makyek", "--against", "random", "--seat", "7"], 1),
+        (["play", "makyek", "--names", "a,b,c"], 1),
+        (["play", "makyek", "--load", "/nowhere/at/all"], 1),
+        (["play", "makyek", "--load", "x", "--option", "quiet=9"], 1),
+        (["moves", "makyek", "--position", "8/8 z"], 1),
+        (["explain", "makyek", "blah"], 1),
+        (["rules", "makyek", "--clause", "castling"], 1),
+        (["replay", "/nowhere/at/all"], 1),
+        (["replay", "."], 1),
+        (["replay", __file__], 1),
+        (["dance"], 2),
+        (["play", "makyek", "--fast"], 2),
+        (["explain", "makyek"], 2),
+        (["perft", "makyek", "two"], 2),
+        (["perft", "makyek", "-1"], 2),
+        (["play", "makyek", "--against", "nobody"], 2),
+        (["play", "makyek", "--option"], 2),
+        (["--lang", "xx"], 2),
+        (["moves", "makyek", "much", "more"], 2),
+    ],
+)
 def test_a_mistake_is_one_clear_sentence_and_the_right_code(tablier, words, code, lang):
     done = tablier(*(words if "--lang" in words else [*words, "--lang", lang] if words[-1] != "--option" else ["--lang", lang, *words]))
     assert done.code == code

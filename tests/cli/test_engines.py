@@ -65,14 +65,17 @@ def test_the_person_may_sit_anywhere_and_levels_may_differ_from_seat_to_seat(tab
     assert done.code == 0
 
 
-@pytest.mark.parametrize(("words", "code", "said"), [
-    (("--level", "9"), 2, "« 9 » ne convient pas à --level."),
-    (("--level", "0"), 2, "ne convient pas"),
-    (("--level", "deux"), 2, "ne convient pas"),
-    (("--level", "1,2"), 1, "2 niveaux pour 1 autres places"),
-    (("--level", "1", "--against", "random"), 1, "ne vont pas ensemble"),
-    (("--seat", "1"), 1, "--level 3"),
-])
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("--level", "9"), 2, "« 9 » ne convient pas à --level."),
+        (("--level", "0"), 2, "ne convient pas"),
+        (("--level", "deux"), 2, "ne convient pas"),
+        (("--level", "1,2"), 1, "2 niveaux pour 1 autres places"),
+        (("--level", "1", "--against", "random"), 1, "ne vont pas ensemble"),
+        (("--seat", "1"), 1, "--level 3"),
+    ],
+)
 def test_a_wrong_level_is_refused_in_a_sentence(tablier, words, code, said):
     done = tablier("play", "apit", *words)
     assert done.code == code and said in done.err
@@ -125,13 +128,16 @@ class Interrupted(EngineOpponent):
         return thought if self.presses < 0 else type(thought)(thought.result, interrupted=True)
 
 
-@pytest.mark.parametrize(("answers", "moves", "said"), [
-    (["jouer"], 2, "est interrompu, et jouerait"),
-    ([""], 2, "Jouer (Entrée), continuer, annuler ou quitter ?"),
-    (["hm?", "continuer"], 2, "Noir) joue"),
-    (["annuler"], 0, "Repris : d3-d5"),
-    (["q"], 1, "n'a pas été gardée"),
-])
+@pytest.mark.parametrize(
+    ("answers", "moves", "said"),
+    [
+        (["jouer"], 2, "est interrompu, et jouerait"),
+        ([""], 2, "Jouer (Entrée), continuer, annuler ou quitter ?"),
+        (["hm?", "continuer"], 2, "Noir) joue"),
+        (["annuler"], 0, "Repris : d3-d5"),
+        (["q"], 1, "n'a pas été gardée"),
+    ],
+)
 def test_an_interrupted_opponent_plays_goes_on_or_gives_the_move_back(monkeypatch, answers, moves, said):
     monkeypatch.setattr("tablier.cli.opponents.EngineOpponent", Interrupted)
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed("d3-d5", *answers)))
@@ -154,7 +160,15 @@ def test_nothing_of_the_persons_to_take_back_is_told_and_asked_again(monkeypatch
 
 def test_words_and_first_letters_choose_what_to_do():
     assert [way(word) for word in ("", "j", "Play", "c", "continue", "u", "annuler", "Q")] == [
-        Way.PLAY, Way.PLAY, Way.PLAY, Way.GO_ON, Way.GO_ON, Way.UNDO, Way.UNDO, Way.QUIT]
+        Way.PLAY,
+        Way.PLAY,
+        Way.PLAY,
+        Way.GO_ON,
+        Way.GO_ON,
+        Way.UNDO,
+        Way.UNDO,
+        Way.QUIT,
+    ]
     assert way("peut-être") is None
 
 
@@ -250,11 +264,18 @@ def test_a_record_is_analysed_where_it_stood(tablier, tmp_path):
     assert tablier("hint", "--record", str(file), "--ply", "0", "--depth", "2").code == 0
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    ((), "Quelle position ?"), (("apit", "--ply", "3"), "--record"), (("apit", "--position", "x", "--record", "y"), "ne vont pas ensemble"),
-    (("--record", "/nowhere/at/all"), "Il n'y a pas de fichier"), (("chess",), "n'est pas dans la collection"),
-    (("apit", "--position", "zz"), "au lieu de 8"), (("makyek", "--position", "8/8/8/8/3w4/8/8/8 w"), "finie"),
-])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "Quelle position ?"),
+        (("apit", "--ply", "3"), "--record"),
+        (("apit", "--position", "x", "--record", "y"), "ne vont pas ensemble"),
+        (("--record", "/nowhere/at/all"), "Il n'y a pas de fichier"),
+        (("chess",), "n'est pas dans la collection"),
+        (("apit", "--position", "zz"), "au lieu de 8"),
+        (("makyek", "--position", "8/8/8/8/3w4/8/8/8 w"), "finie"),
+    ],
+)
 @pytest.mark.parametrize("command", ["analyse", "hint"])
 def test_what_cannot_be_analysed_is_said(tablier, command, words, said):
     done = tablier(command, *words)

@@ -71,20 +71,23 @@ def test_a_worker_needs_an_address_and_a_token(tablier, monkeypatch):
 NOWHERE = "127.0.0.1:1"
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (["--folder", "{file}/under"], "Cannot write in"),
-    (["--host", "203.0.113.7"], "Cannot listen on 203.0.113.7"),
-    (["--database", "nonsense"], "begins with sqlite+aiosqlite:///"),
-    (["--database", "mysql://x/y"], "or postgresql+asyncpg://"),
-    (["--database", "postgresql://x/y"], "or postgresql+asyncpg://"),
-    (["--database", f"postgresql+asyncpg://tablier@{NOWHERE}/x"], "The database does not answer"),
-    (["--database", "sqlite+aiosqlite:///{file}"], "file is not a database"),
-    (["--database", "sqlite+aiosqlite:///{file}/under/x.db"], "unable to open database file"),
-    (["--bus", "nonsense"], "redis://host:6379/0"),
-    (["--bus", "redis://127.0.0.1:port/0"], "redis://host:6379/0"),
-    (["--bus", f"redis://{NOWHERE}/0"], "Redis does not answer"),
-    (["--public-url", "games.example.org"], "begins with http://"),
-])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--folder", "{file}/under"], "Cannot write in"),
+        (["--host", "203.0.113.7"], "Cannot listen on 203.0.113.7"),
+        (["--database", "nonsense"], "begins with sqlite+aiosqlite:///"),
+        (["--database", "mysql://x/y"], "or postgresql+asyncpg://"),
+        (["--database", "postgresql://x/y"], "or postgresql+asyncpg://"),
+        (["--database", f"postgresql+asyncpg://tablier@{NOWHERE}/x"], "The database does not answer"),
+        (["--database", "sqlite+aiosqlite:///{file}"], "file is not a database"),
+        (["--database", "sqlite+aiosqlite:///{file}/under/x.db"], "unable to open database file"),
+        (["--bus", "nonsense"], "redis://host:6379/0"),
+        (["--bus", "redis://127.0.0.1:port/0"], "redis://host:6379/0"),
+        (["--bus", f"redis://{NOWHERE}/0"], "Redis does not answer"),
+        (["--public-url", "games.example.org"], "begins with http://"),
+    ],
+)
 def test_a_server_that_cannot_begin_says_why_in_one_sentence(tablier, tmp_path, words, said):
     file = tmp_path / "file"
     file.write_text("no database, and long enough for a header " * 10)

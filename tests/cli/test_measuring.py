@@ -44,8 +44,22 @@ def test_an_interrupted_match_tells_how_it_stands():
 
 
 def test_weights_are_tuned_and_proved_in_a_match(tmp_path):
-    words = ("tune", "apit", "--option", "quiet=20", "--games", "6", "--nodes", "60", "--match-games", "2", "--match-nodes", "60",
-             "--results", "results")
+    words = (
+        "tune",
+        "apit",
+        "--option",
+        "quiet=20",
+        "--games",
+        "6",
+        "--nodes",
+        "60",
+        "--match-games",
+        "2",
+        "--match-nodes",
+        "60",
+        "--results",
+        "results",
+    )
     done = piped(*words)
     assert done.returncode == 0 and done.stderr == ""
     assert "Erreur de prédiction" in done.stdout and "mobility" in done.stdout and "Nouveaux poids contre anciens : " in done.stdout
@@ -62,17 +76,20 @@ def test_an_interrupted_tuning_leaves_no_trace_but_its_games(workers):
     assert at.leave() == 130
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (("arena", "random", "--game", "apit"), "2 à 2 joueurs"),
-    (("arena", "random", "dragon", "--game", "apit"), "« dragon » ne décrit pas de joueur"),
-    (("arena", "random", "random", "--game", "chess"), "chess"),
-    (("arena", "random", "random", "--game", "apit", "--sprt", "5"), "ELO0,ELO1"),
-    (("arena", "random", "random", "random", "--game", "mako", "--sprt", "0,5"), "deux joueurs"),
-    (("arena", "random", "random", "--game", "apit", "--sprt", "5,0"), "elo0 < elo1"),
-    (("tune", "mako"), "Aucun moteur n'explore l'arbre de mako"),
-    (("ladder", "apit", "--levels", "3"), "au moins deux niveaux"),
-    (("ladder", "apit", "--levels", "3,9"), "au moins deux niveaux"),
-])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("arena", "random", "--game", "apit"), "2 à 2 joueurs"),
+        (("arena", "random", "dragon", "--game", "apit"), "« dragon » ne décrit pas de joueur"),
+        (("arena", "random", "random", "--game", "chess"), "chess"),
+        (("arena", "random", "random", "--game", "apit", "--sprt", "5"), "ELO0,ELO1"),
+        (("arena", "random", "random", "random", "--game", "mako", "--sprt", "0,5"), "deux joueurs"),
+        (("arena", "random", "random", "--game", "apit", "--sprt", "5,0"), "elo0 < elo1"),
+        (("tune", "mako"), "Aucun moteur n'explore l'arbre de mako"),
+        (("ladder", "apit", "--levels", "3"), "au moins deux niveaux"),
+        (("ladder", "apit", "--levels", "3,9"), "au moins deux niveaux"),
+    ],
+)
 def test_what_cannot_be_played_is_said(tablier, words, said):
     done = tablier(*words)
     assert done.code == 1 and said in done.err and done.out == ""

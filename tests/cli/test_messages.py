@@ -14,8 +14,11 @@ from tablier.search import explaining
 
 CATALOGUES = {"cli": messages, "render": speech, "search": explaining}
 TEXTS = [
-    (f"{name}.{key}", text) for name, module in CATALOGUES.items() for key, value in vars(module).items()
-    for text in (value.values() if isinstance(value, dict) and key.isupper() else [value]) if isinstance(text, Text)
+    (f"{name}.{key}", text)
+    for name, module in CATALOGUES.items()
+    for key, value in vars(module).items()
+    for text in (value.values() if isinstance(value, dict) and key.isupper() else [value])
+    if isinstance(text, Text)
 ]
 FOLDER = Path(messages.__file__).parent
 
@@ -43,8 +46,9 @@ def test_every_message_is_used():
 @pytest.mark.parametrize("path", [p for p in sorted(FOLDER.glob("*.py")) if p.name != "messages.py"], ids=lambda p: p.name)
 def test_no_sentence_hides_outside_the_catalogue(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    documented = {ast.get_docstring(node, clean=False) for node in ast.walk(tree)
-                  if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)}
+    documented = {
+        ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+    }
     documented |= {node.value.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
     said = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     allowed = {"bold red", "bold green", "tab: complete", "bind ^I rl_complete", "No such command"}

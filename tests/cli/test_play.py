@@ -27,7 +27,9 @@ def sit(monkeypatch, match, *lines, own=None, lang="fr", seed=1):
     """Play the lines at a table of a game that is in no collection; gives the session, its exit code and what it showed."""
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed(*lines)))
     out = io.StringIO()
-    session = Session(match, View(lang, Console(file=out, width=80, markup=False, emoji=False, highlight=False)), random.Random(seed), own=own)
+    session = Session(
+        match, View(lang, Console(file=out, width=80, markup=False, emoji=False, highlight=False)), random.Random(seed), own=own
+    )
     return session, session.run(), out.getvalue()
 
 
@@ -44,8 +46,21 @@ def test_moves_are_played_and_the_board_shows_the_last_one(tablier):
     assert "Captures de Blanc : 0" in done.out
 
 
-@pytest.mark.parametrize("lines", [["d3-d5"], ["D3-D5"], ["d3", "d5"], ["d3 d5"], ["d3d5"], ["?", "19"], ["? d3", "2"], ["d3", "2"],
-                                   ["e3", "d3", "d5"], ["e3", "", "d3", "d5"]])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["d3-d5"],
+        ["D3-D5"],
+        ["d3", "d5"],
+        ["d3 d5"],
+        ["d3d5"],
+        ["?", "19"],
+        ["? d3", "2"],
+        ["d3", "2"],
+        ["e3", "d3", "d5"],
+        ["e3", "", "d3", "d5"],
+    ],
+)
 def test_a_move_is_written_or_numbered_or_clicked(tablier, lines):
     done = tablier("play", "makyek", typed=typed(*lines))
     assert done.code == 0 and "joue d3-d5" in done.out
@@ -77,20 +92,23 @@ def test_clicks_that_are_refused_name_the_clause_too(tablier, line):
     assert "makyek.free" in tablier("play", "makyek", typed=typed(line)).out
 
 
-@pytest.mark.parametrize(("line", "said"), [
-    ("a4", "Aucun coup ne passe par là (a4, vide)"),
-    ("a8", "Aucun coup ne passe par là (a8, pièce noire)"),
-    ("7", "tapez d'abord « ? »"),
-    ("zz", "n'est pas un coup"),
-    ("d3-z9", "n'est pas une case"),
-    ("? zz", "ni une case ni un bouton"),
-    ("? a4", "Aucun coup ne commence"),
-    ("annuler", "rien à reprendre"),
-    ("pourquoi", "Pourquoi quoi ?"),
-    ("sauver", "nom de fichier"),
-    ("charger /nowhere/at/all", "Il n'y a pas de fichier"),
-    ("règles roque", "Aucune clause"),
-])
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("a4", "Aucun coup ne passe par là (a4, vide)"),
+        ("a8", "Aucun coup ne passe par là (a8, pièce noire)"),
+        ("7", "tapez d'abord « ? »"),
+        ("zz", "n'est pas un coup"),
+        ("d3-z9", "n'est pas une case"),
+        ("? zz", "ni une case ni un bouton"),
+        ("? a4", "Aucun coup ne commence"),
+        ("annuler", "rien à reprendre"),
+        ("pourquoi", "Pourquoi quoi ?"),
+        ("sauver", "nom de fichier"),
+        ("charger /nowhere/at/all", "Il n'y a pas de fichier"),
+        ("règles roque", "Aucune clause"),
+    ],
+)
 def test_a_line_that_means_nothing_is_answered_and_the_game_goes_on(tablier, line, said):
     done = tablier("play", "makyek", typed=typed(line, "d3-d5"))
     assert said in " ".join(done.out.split()) and "joue d3-d5" in done.out and done.code == 1
@@ -148,8 +166,17 @@ def test_rules_and_board_at_the_table(tablier):
 
 
 def test_words_are_known_with_and_without_accents():
-    for french, english in (("annuler", "undo"), ("pourquoi", "why"), ("arrêter", "stop"), ("abandonner", "resign"), ("sauver", "save"),
-                            ("charger", "load"), ("règles", "rules"), ("aide", "help"), ("quitter", "quit")):
+    for french, english in (
+        ("annuler", "undo"),
+        ("pourquoi", "why"),
+        ("arrêter", "stop"),
+        ("abandonner", "resign"),
+        ("sauver", "save"),
+        ("charger", "load"),
+        ("règles", "rules"),
+        ("aide", "help"),
+        ("quitter", "quit"),
+    ):
         assert order(french) == order(english) != None  # noqa: E711  # both known, and the same
     assert order("arreter") == order("Arrêter") == (Order.STOP, "")
     assert order("?") == (Order.MOVES, "") and order("? d3") == order("?d3") == (Order.MOVES, "d3")
@@ -299,12 +326,15 @@ class Clicked:
 
     def gestures(self, pos):
         return {
-            "give": Gesture(("a1",), frozenset({"b1", "c1"})), "short": Gesture(("d1", "d3", DONE)), "long": Gesture(("d1", "d3", "d5")),
+            "give": Gesture(("a1",), frozenset({"b1", "c1"})),
+            "short": Gesture(("d1", "d3", DONE)),
+            "long": Gesture(("d1", "d3", "d5")),
         }
 
 
-@pytest.mark.parametrize(("line", "move"), [("a1 b1 c1", "give"), ("a1 c1b1", "give"), ("d1 d3 d5", "long"), ("d1 d3 fini", "short"),
-                                            ("d1d3 done", "short")])
+@pytest.mark.parametrize(
+    ("line", "move"), [("a1 b1 c1", "give"), ("a1 c1b1", "give"), ("d1 d3 d5", "long"), ("d1 d3 fini", "short"), ("d1d3 done", "short")]
+)
 def test_unordered_clicks_and_the_done_button(line, move):
     rules = Clicked()
     assert narrow(rules, None, split_clicks(rules, line)) == Chosen(move)

@@ -25,7 +25,9 @@ def environment(**changes: str) -> dict[str, str]:
 
 
 def piped(*words: str, typed: str = "", **changes: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *words], input=typed, capture_output=True, encoding="utf-8", timeout=PATIENCE, env=environment(**changes))
+    return subprocess.run(
+        [*COMMAND, *words], input=typed, capture_output=True, encoding="utf-8", timeout=PATIENCE, env=environment(**changes)
+    )
 
 
 class Terminal:
@@ -173,8 +175,9 @@ def test_a_script_pipes_moves_and_learns_of_refusals():
 
 
 def test_odd_bytes_on_the_input_do_no_harm():
-    done = subprocess.run([*COMMAND, "play", "makyek"], input=b"\xff\xfe\x00\x1b[2J\nd3-d5\n", capture_output=True, timeout=PATIENCE,
-                          env=environment())
+    done = subprocess.run(
+        [*COMMAND, "play", "makyek"], input=b"\xff\xfe\x00\x1b[2J\nd3-d5\n", capture_output=True, timeout=PATIENCE, env=environment()
+    )
     assert done.returncode == 1 and b"Traceback" not in done.stderr and b"joue d3-d5" in done.stdout and b"\x1b" not in done.stdout
 
 

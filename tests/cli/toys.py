@@ -34,7 +34,8 @@ class Toy(Game[Afloat, str]):
     clauses = tuple(law)
     setup = RACE
     board = Board(
-        LAST + 1, 3,
+        LAST + 1,
+        3,
         level=lambda x, y: x // 2,
         tags=lambda x, y: ("shore",) if x == LAST else ("port",) if x == 0 else (),
         legend=(Tag("shore", Text("rive d'arrivée", "far shore"), "#2288cc"), Tag("port", Text("port", "port"), "gold")),
@@ -90,10 +91,15 @@ class Toy(Game[Afloat, str]):
         boats[pos.side] = min(boats[pos.side] + die, LAST)
         after = replace(pos, boats=tuple(boats), die=die)
         to = self._cell(after, pos.side)
-        return Step(self._pass_on(after), (
-            rolled(ROW, die), moved(ROW, self._cell(pos, pos.side), to), altered(ROW, to, self._token(after, pos.side)),
-            gauged(ROW, "die", die),
-        ))
+        return Step(
+            self._pass_on(after),
+            (
+                rolled(ROW, die),
+                moved(ROW, self._cell(pos, pos.side), to),
+                altered(ROW, to, self._token(after, pos.side)),
+                gauged(ROW, "die", die),
+            ),
+        )
 
     def withdraw(self, pos: Afloat, seat: int) -> Step[Afloat] | None:
         boats = tuple(-1 if other == seat else file for other, file in enumerate(pos.boats))

@@ -23,5 +23,10 @@ def test_every_clause_has_a_test_marked_with_it(name):
 
 
 def test_every_mark_names_a_clause():
-    known = {clause.id for cls in games().values() for clause in cls.clauses} | {"tablier.over", "tablier.resigned", "tablier.flagged", "tablier.agreed"}
+    known = {clause.id for cls in games().values() for clause in cls.clauses} | {
+        "tablier.over",
+        "tablier.resigned",
+        "tablier.flagged",
+        "tablier.agreed",
+    }
     assert set(marked(Path(__file__).parents[1])) <= known

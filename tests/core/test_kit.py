@@ -99,9 +99,7 @@ def test_a_clause_that_nothing_cites():
 
 def test_an_example_that_shows_something_else():
     class Broken(MakYek):
-        clauses = tuple(
-            Clause(c.id, c.kind, c.text, c.why, SLIDE.examples) if c == FREE else c for c in MakYek.clauses
-        )
+        clauses = tuple(Clause(c.id, c.kind, c.text, c.why, SLIDE.examples) if c == FREE else c for c in MakYek.clauses)
 
     caught(Broken, "makyek.free: .* cites")
 
@@ -145,6 +143,9 @@ def test_an_option_whose_value_has_no_words():
 
 def test_an_option_that_is_usually_none_of_its_values():
     class Broken(MakYek):
-        choices = (*MakYek.choices, Option("pace", "quick", Text("Allure", "Pace"), SLIDE.text, values=(Value("slow", Text("lente", "slow")),)))
+        choices = (
+            *MakYek.choices,
+            Option("pace", "quick", Text("Allure", "Pace"), SLIDE.text, values=(Value("slow", Text("lente", "slow")),)),
+        )
 
     caught(Broken, "quick is none of its values")

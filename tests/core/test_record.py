@@ -53,27 +53,30 @@ def test_a_game_from_another_position_keeps_it():
     assert (again.game, again.origin, again.position) == (rules, match.origin, match.position)
 
 
-@pytest.mark.parametrize(("change", "told"), [
-    (("e3-e4 a6", "e3-e7 a6"), "Line 10: e3-e7"),
-    (("e4-e5", "e4~e5"), "Line 11"),
-    (("\n1-2\n", "\n"), "cut off"),
-    (("\n1-2\n", "\n2-1\n"), "Result says"),
-    (('[Result "1-2"]', '[Result "*"]'), "Result says"),
-    ((" !resign:1", ""), "the moves give"),
-    (("tablier.resigned", "makyek.blocked"), "Because says"),
-    (('[Tablier "1"]', '[Tablier "99"]'), "newer Tablier"),
-    (('[Rules "1"]', '[Rules "2"]'), "newer Tablier"),
-    (('[Rules "1"]', '[Rules "-1"]'), "unknown here"),
-    (('"makyek"', '"chess"'), "not in the collection"),
-    (("quiet=100", "quiet=x"), "quiet"),
-    (("quiet=100", "loud=1"), "no option 'loud'"),
-    (('[Game "makyek"]\n', ""), "Game missing"),
-    (('[Game "makyek"]', '[Game "makyek"'), "Line 2: a tag is written"),
-    (('[Date "', '[Game "'), "once"),
-    (("!resign:1", "!resign:7"), "no seat 7"),
-    (("!resign:1", "!explode"), "expected !agree"),
-    (("1-2\n", "1-2 e3-e4\n"), "after the end"),
-])
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (("e3-e4 a6", "e3-e7 a6"), "Line 10: e3-e7"),
+        (("e4-e5", "e4~e5"), "Line 11"),
+        (("\n1-2\n", "\n"), "cut off"),
+        (("\n1-2\n", "\n2-1\n"), "Result says"),
+        (('[Result "1-2"]', '[Result "*"]'), "Result says"),
+        ((" !resign:1", ""), "the moves give"),
+        (("tablier.resigned", "makyek.blocked"), "Because says"),
+        (('[Tablier "1"]', '[Tablier "99"]'), "newer Tablier"),
+        (('[Rules "1"]', '[Rules "2"]'), "newer Tablier"),
+        (('[Rules "1"]', '[Rules "-1"]'), "unknown here"),
+        (('"makyek"', '"chess"'), "not in the collection"),
+        (("quiet=100", "quiet=x"), "quiet"),
+        (("quiet=100", "loud=1"), "no option 'loud'"),
+        (('[Game "makyek"]\n', ""), "Game missing"),
+        (('[Game "makyek"]', '[Game "makyek"'), "Line 2: a tag is written"),
+        (('[Date "', '[Game "'), "once"),
+        (("!resign:1", "!resign:7"), "no seat 7"),
+        (("!resign:1", "!explode"), "expected !agree"),
+        (("1-2\n", "1-2 e3-e4\n"), "after the end"),
+    ],
+)
 def test_a_spoilt_record_gets_one_clear_error(change, told):
     text = RECORD.replace(*change)
     assert text != RECORD
@@ -82,10 +85,24 @@ def test_a_spoilt_record_gets_one_clear_error(change, told):
     assert error.value.say("fr") != error.value.say("en")
 
 
-@pytest.mark.parametrize("text", [
-    "", "   ", "{", "{}", "[]", '{"tags": {}, "moves": []}', '{"tags": 3, "moves": 4}', '{"tags": {"Game": 1}, "moves": [[]]}',
-    '{"tags": {"Tablier": "1"}, "moves": "e3-e4"}', "\x00\x01", "[" * 5000, '{"a":' * 100_000, "x" * 1_000_001,
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "   ",
+        "{",
+        "{}",
+        "[]",
+        '{"tags": {}, "moves": []}',
+        '{"tags": 3, "moves": 4}',
+        '{"tags": {"Game": 1}, "moves": [[]]}',
+        '{"tags": {"Tablier": "1"}, "moves": "e3-e4"}',
+        "\x00\x01",
+        "[" * 5000,
+        '{"a":' * 100_000,
+        "x" * 1_000_001,
+    ],
+)
 def test_what_is_no_record_at_all_is_refused(text):
     with pytest.raises(BadRecord):
         read_record(text)
@@ -103,7 +120,7 @@ def test_truncating_a_record_anywhere_is_noticed(seed):
 @given(st.text(max_size=60), st.integers(0, len(RECORD)), st.integers(0, 20))
 def test_any_mangling_is_read_or_refused_but_never_crashes(noise, at, length):
     try:
-        read_record(RECORD[:at] + noise + RECORD[at + length:])
+        read_record(RECORD[:at] + noise + RECORD[at + length :])
     except TablierError as error:
         assert error.say("fr")
         assert error.say("en")

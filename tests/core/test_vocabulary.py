@@ -21,8 +21,9 @@ def test_rays_run_to_the_edge_nearest_first():
 
 def test_events_redraw_a_scene():
     scene = Scene({"a1": Token("p")}, {"left": 3})
-    after = scene.after((moved(WHY, "a1", "a2"), added(WHY, "a1", Token("q")), swapped(WHY, "a1", "a2"),
-                         removed(WHY, "a2"), gauged(WHY, "left", None)))
+    after = scene.after(
+        (moved(WHY, "a1", "a2"), added(WHY, "a1", Token("q")), swapped(WHY, "a1", "a2"), removed(WHY, "a2"), gauged(WHY, "left", None))
+    )
     assert after == Scene({"a1": Token("p")}, {})
 
 
@@ -76,5 +77,8 @@ def test_a_bad_position_tells_all_its_problems_at_once():
     with pytest.raises(BadPosition) as error:
         game("makyek").load("bbbbbbbbb/8/8/8/q7/8/8/wwww w 0 rest")
     assert [problem.en for problem in error.value.problems] == [
-        "rank 8: 9 cells instead of 8", "rank 4: 'q' is unknown", "rank 1: 4 cells instead of 8", "'rest' is too much",
+        "rank 8: 9 cells instead of 8",
+        "rank 4: 'q' is unknown",
+        "rank 1: 4 cells instead of 8",
+        "'rest' is too much",
     ]

@@ -55,7 +55,7 @@ def test_any_position_text_is_loaded_soundly_or_refused(rules, noise, at, length
     text = rules.dump(rules.start())
     at = min(at, len(text))
     try:
-        pos = rules.load(text[:at] + noise + text[at + length:])
+        pos = rules.load(text[:at] + noise + text[at + length :])
     except BadPosition as error:
         assert error.problems
     else:

@@ -24,7 +24,12 @@ def test_a_shown_command_runs(command, tmp_path):
     words = shlex.split(command)
     run = subprocess.run(
         [sys.executable, "-m", "tablier", *words[1:]],
-        cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False,
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.strip()

@@ -71,28 +71,38 @@ def test_each_boat_has_eleven_arrival_cells_on_the_shore_opposite():
 
 @clause("mako.shores")
 def test_corners_and_the_arrival_cells_of_others_are_ordinary_water():
-    pos = draw(duel, """
+    pos = draw(
+        duel,
+        """
         . . . .
         . S . N
         . . . .
-        """)
+        """,
+    )
     assert cited(duel, pos, "b2-a1") == ["shores"]
     assert fields(duel, after(duel, pos, "b2-b1"))[:2] == ["S", "roll"]
 
 
 @clause("mako.port")
 def test_a_port_opens_to_its_own_boat_only():
-    pos = draw(race, """
+    pos = draw(
+        race,
+        """
         . . . . . N . .
         . . E W . S . .
         . . . . . . . .
-        """)
+        """,
+    )
     assert "f2-g1" in {race.write(pos, move) for move in race.legal(pos)}
-    other = draw(race, """
+    other = draw(
+        race,
+        """
         . . . . . N . .
         . . E S . W . .
         . . . . . . . .
-        """, "W")
+        """,
+        "W",
+    )
     refusal = refused(race, other, "f2-g1")
     assert (refusal.because.id, refusal.cells) == ("mako.port", ("g1",))
     assert "Sud" in refusal.say("fr") and "South" in refusal.say("en")
@@ -137,12 +147,15 @@ def test_one_sails_only_ones_own_boat():
 
 @clause("mako.sail")
 def test_a_boat_sails_one_cell_in_any_of_eight_directions():
-    pos = draw(duel, """
+    pos = draw(
+        duel,
+        """
         . . . . .
         . . S . N
         . . . . .
         . . . . .
-        """)
+        """,
+    )
     assert targets(duel, pos, "c3") == {"b4", "c4", "d4", "b3", "d3", "b2", "c2", "d2"}
 
 
@@ -157,11 +170,14 @@ def test_a_boat_does_not_sail_two_cells_nor_stay_in_place():
 
 @clause("mako.occupied")
 def test_a_boat_does_not_sail_onto_another():
-    pos = draw(duel, """
+    pos = draw(
+        duel,
+        """
         . N .
         . S .
         . . .
-        """)
+        """,
+    )
     refusal = refused(duel, pos, "b2-b3")
     assert (refusal.because.id, refusal.cells) == ("mako.occupied", ("b3",))
 
@@ -180,11 +196,14 @@ def test_not_even_onto_a_friend():
 
 @clause("mako.mined")
 def test_an_enemy_mine_bars_the_way():
-    pos = draw(duel, """
+    pos = draw(
+        duel,
+        """
         . n . .
         . S . N
         . . . .
-        """)
+        """,
+    )
     refusal = refused(duel, pos, "b2-b3")
     assert (refusal.because.id, refusal.cells) == ("mako.mined", ("b3",))
     assert "Nord" in refusal.say("fr")
@@ -192,22 +211,28 @@ def test_an_enemy_mine_bars_the_way():
 
 @clause("mako.mined", "mako.pass")
 def test_a_boat_that_is_walled_in_can_only_pass():
-    pos = draw(duel, """
+    pos = draw(
+        duel,
+        """
         n n n .
         n S n N
         n n n .
         . . . .
-        """)
+        """,
+    )
     assert [duel.write(pos, move) for move in duel.legal(pos)] == ["pass"]
 
 
 @clause("mako.fish")
 def test_an_own_mine_is_fished_up_by_sailing_onto_it():
-    pos = draw(duel, """
+    pos = draw(
+        duel,
+        """
         . s . .
         . S . N
         . . . .
-        """)
+        """,
+    )
     assert fields(duel, pos)[3] == "29,30"
     assert taken(duel, pos, "b2-b3") == {"b3"}
     assert fields(duel, after(duel, pos, "b2-b3"))[3] == "30,30"
@@ -269,7 +294,9 @@ def test_sail_then_die_then_mine_and_in_no_other_order():
 
 @clause("mako.lay")
 def test_the_mine_goes_exactly_as_far_as_the_die_in_eight_directions():
-    pos = draw(duel, """
+    pos = draw(
+        duel,
+        """
         . . . . . . . . .
         . . . . . . . . .
         . . . . . . . . .
@@ -279,7 +306,11 @@ def test_the_mine_goes_exactly_as_far_as_the_die_in_eight_directions():
         . . . . . . . . .
         . . . . . . . . .
         . . . . . . . . .
-        """, "S", "mine", 2)
+        """,
+        "S",
+        "mine",
+        2,
+    )
     assert targets(duel, pos) == {"c2", "e2", "g2", "c4", "g4", "c6", "e6", "g6"}
     laid = after(duel, pos, "+g6")
     assert tokens(duel, laid) == {"e4": "south", "h4": "north", "g6": "south-mine"}
@@ -300,25 +331,37 @@ def test_a_wrong_distance_or_direction_is_told_apart():
 
 @clause("mako.flight")
 def test_the_mine_flies_over_boats_and_mines():
-    pos = draw(duel, """
+    pos = draw(
+        duel,
+        """
         . . . . .
         . n . . .
         . N . . .
         . S . . .
         . . . . .
-        """, "S", "mine", 3)
+        """,
+        "S",
+        "mine",
+        3,
+    )
     assert cited(duel, pos, "+b5")[0] == "flight"
     assert cited(duel, pos, "+e5")[0] == "lay"
 
 
 @clause("mako.taken")
 def test_no_mine_goes_onto_a_mine_of_any_colour():
-    pos = draw(duel, """
+    pos = draw(
+        duel,
+        """
         s . n .
         . . . .
         S . . N
         . . . .
-        """, "S", "mine", 2)
+        """,
+        "S",
+        "mine",
+        2,
+    )
     assert why(duel, pos, "+a4") == why(duel, pos, "+c4") == "taken"
     assert refused(duel, pos, "+c4").cells == ("c4",)
 
@@ -329,12 +372,18 @@ def test_a_port_is_not_mined_and_a_boat_in_its_port_is_not_hit():
     assert why(duel, pos, "+h14") == "shelter"
     away = duel.load(f"{board(r11='7,S,6', r5='7,N,6')} S mine 3")
     assert why(duel, away, "+h14") == "shelter"
-    own = draw(duel, """
+    own = draw(
+        duel,
+        """
         . . . . . . S . .
         . . N . . . . . .
         . . . . . . . . .
         . . . . . . . . .
-        """, "S", "mine", 3)
+        """,
+        "S",
+        "mine",
+        3,
+    )
     assert why(duel, own, "+g1") == "shelter"
 
 
@@ -347,11 +396,16 @@ def test_after_the_die_the_mine_must_be_laid():
 
 @clause("mako.no_target")
 def test_where_every_cell_is_mined_or_off_the_board_no_mine_is_laid():
-    pos = draw(duel, """
+    pos = draw(
+        duel,
+        """
         s . n . .
         . . . . N
         S . n . .
-        """, "S", "roll")
+        """,
+        "S",
+        "roll",
+    )
     assert cited(duel, pos, "=2") == ["die", "no_target"]
     assert fields(duel, after(duel, pos, "=2")) == ["N", "sail", "-", "29,28", "-", "1,0", "-"]
     assert fields(duel, after(duel, pos, "=1"))[:3] == ["S", "mine", "1"]
@@ -359,13 +413,18 @@ def test_where_every_cell_is_mined_or_off_the_board_no_mine_is_laid():
 
 @clause("mako.no_target", "mako.shelter")
 def test_a_port_is_no_target_to_fall_back_on():
-    pos = draw(duel, """
+    pos = draw(
+        duel,
+        """
         . . . . s . s . s
         . . N . . . . . .
         . . . . n . S . n
         . . . . . . . . .
         . . . . s . . . s
-        """, "S", "roll")
+        """,
+        "S",
+        "roll",
+    )
     assert cited(duel, pos, "=2") == ["die", "no_target"]
     with pytest.raises(BadPosition, match="no cell is free"):
         duel.load(duel.dump(pos).replace("S roll -", "S mine 2"))
@@ -373,12 +432,18 @@ def test_a_port_is_no_target_to_fall_back_on():
 
 @clause("mako.hit")
 def test_a_boat_that_is_hit_goes_back_to_its_port():
-    pos = draw(duel, """
+    pos = draw(
+        duel,
+        """
         . N . .
         . . . .
         . S . .
         . . . .
-        """, "S", "mine", 2)
+        """,
+        "S",
+        "mine",
+        2,
+    )
     step = duel.play(pos, duel.read(pos, "+b4"))
     assert tokens(duel, step.after) == {"b2": "south", "b4": "south-mine", "h14": "north"}
     assert (step.events[0].because.id, step.events[0].cell, step.events[0].to) == ("mako.hit", "b4", "h14")
@@ -386,12 +451,18 @@ def test_a_boat_that_is_hit_goes_back_to_its_port():
 
 @clause("mako.again")
 def test_the_mine_that_hit_stays_and_the_shooter_plays_a_whole_turn_again():
-    pos = draw(duel, """
+    pos = draw(
+        duel,
+        """
         . N . .
         . . . .
         . S . .
         . . . .
-        """, "S", "mine", 2)
+        """,
+        "S",
+        "mine",
+        2,
+    )
     assert cited(duel, pos, "+b4")[:2] == ["hit", "again"]
     again = after(duel, pos, "+b4")
     assert fields(duel, again) == ["S", "sail", "-", "29,30", "-", "1,0", "-"]
@@ -401,12 +472,18 @@ def test_the_mine_that_hit_stays_and_the_shooter_plays_a_whole_turn_again():
 
 @clause("mako.hit")
 def test_in_the_race_any_other_boat_can_be_hit():
-    pos = draw(race, """
+    pos = draw(
+        race,
+        """
         . N . W .
         . . . . .
         . S . E .
         . . . . .
-        """, "S", "mine", 2)
+        """,
+        "S",
+        "mine",
+        2,
+    )
     for move, port in (("+b4", "h14"), ("+d4", "a8"), ("+d2", "n7")):
         assert tokens(race, after(race, pos, move))[port] in ("north", "west", "east")
 
@@ -609,12 +686,15 @@ def test_in_game_a_either_boat_sails():
 
 @clause("mako.pair", "mako.fish")
 def test_in_game_a_each_boat_recovers_the_mines_of_the_other():
-    pos = draw(pairs, """
+    pos = draw(
+        pairs,
+        """
         s n . . .
         . S . N .
         w . W . E
         . . . . .
-        """)
+        """,
+    )
     assert fields(pairs, pos)[3] == "58,59"
     assert cited(pairs, pos, "b3-b4")[0] == "pair"
     assert cited(pairs, pos, "b3-a4")[0] == "fish"
@@ -624,13 +704,19 @@ def test_in_game_a_each_boat_recovers_the_mines_of_the_other():
 
 @clause("mako.pair_mine")
 def test_in_game_a_the_mine_leaves_from_the_boat_that_sailed_and_spares_the_other():
-    pos = draw(pairs, """
+    pos = draw(
+        pairs,
+        """
         . N . E .
         . . . . .
         . S . . .
         . . . W .
         . . . . .
-        """, "S", "mine", 2)
+        """,
+        "S",
+        "mine",
+        2,
+    )
     assert why(pairs, pos, "+b5") == "pair_mine"
     assert targets(pairs, pos) == {"b1", "d1", "d3", "d5"}
     assert why(pairs, pos, "+b7") == "pair_mine"
@@ -660,18 +746,27 @@ def test_in_game_c_the_sea_is_a_band():
 
 @clause("mako.band")
 def test_nobody_sails_or_mines_outside_the_band():
-    pos = draw(lane, """
+    pos = draw(
+        lane,
+        """
         . . . . . .
         . . . S . N
         . . . . . .
-        """)
+        """,
+    )
     assert targets(lane, pos, "d2") == {"d3", "e3", "e2", "d1", "e1"}
     assert why(lane, pos, "d2-c2") == "band"
-    aiming = draw(lane, """
+    aiming = draw(
+        lane,
+        """
         . . . . . .
         . . . S . N
         . . . . . .
-        """, "S", "mine", 2)
+        """,
+        "S",
+        "mine",
+        2,
+    )
     assert why(lane, aiming, "+b2") == "band"
     assert targets(lane, aiming) == {"d4", "f4", "f2"}
 
@@ -703,12 +798,15 @@ def test_partners_sit_opposite_with_a_boat_and_thirty_mines_each():
 
 @clause("mako.team_mine")
 def test_a_partners_mine_goes_back_to_its_own_stock():
-    pos = draw(teams, """
+    pos = draw(
+        teams,
+        """
         s n . . .
         . S . N .
         w . W . E
         . . . . .
-        """)
+        """,
+    )
     assert fields(teams, pos)[3] == "29,29,29,30"
     assert cited(teams, pos, "b3-b4")[0] == "team_mine"
     assert fields(teams, after(teams, pos, "b3-b4"))[3] == "29,29,30,30"
@@ -717,27 +815,36 @@ def test_a_partners_mine_goes_back_to_its_own_stock():
 
 @clause("mako.team_mine", "mako.empty")
 def test_a_partners_mine_does_not_bring_the_die_back():
-    pos = draw(teams, """
+    pos = draw(
+        teams,
+        """
         s s s s s s s s s s s s s s
         s s s s s s s s s s s s s s
         . . . . . . W . E . . . . .
         . s n s . . . . . N . . . .
         . . S . . . . . . . . . . .
         . . . . . . . . . . . . . .
-        """)
+        """,
+    )
     assert fields(teams, pos)[3] == "0,30,29,30"
     assert fields(teams, after(teams, pos, "c2-c3"))[:4] == ["W", "sail", "-", "0,30,30,30"]
 
 
 @clause("mako.team_boat")
 def test_a_partners_boat_is_no_target():
-    pos = draw(teams, """
+    pos = draw(
+        teams,
+        """
         . N . E .
         . . . . .
         . S . . .
         . . . W .
         . . . . .
-        """, "S", "mine", 2)
+        """,
+        "S",
+        "mine",
+        2,
+    )
     assert why(teams, pos, "+b5") == "team_boat"
     assert "again" in cited(teams, pos, "+d5")
 
@@ -785,30 +892,36 @@ def test_what_is_no_move_is_refused_as_a_slip_of_the_pen(text):
 IN_PORT = board(r14="7,N,6", r1="6,S,7")
 
 
-@pytest.mark.parametrize(("text", "problem"), [
-    (f"{board(r14='7,N,6')}", "South: 0 times"),
-    (f"{board(r14='7,N,6', r5='S,S,12')}", "South: 2 times"),
-    (f"{IN_PORT} S sail - - S", "South: 1 times"),
-    (f"{IN_PORT} W", "W is not at sea"),
-    (f"{board(r14='6,S,N,6')}", "g14 it has arrived"),
-    (f"{board(r14='7,S,6', r5='N,13')}", "not its port"),
-    (f"{board(r8='S,13', r5='N,13')}", "not its port"),
-    (f"{board(r8='s,13', r5='N,S,12')}", "a8: nothing"),
-    (f"{IN_PORT} S sail - 29,30", "do not make 30"),
-    (f"{IN_PORT} S sail - 31,30", "do not make 30"),
-    (f"{IN_PORT} S sail - 30", "1 numbers instead of 2"),
-    (f"{IN_PORT} S mine", "only there"),
-    (f"{IN_PORT} S sail 3", "only there"),
-    (f"{IN_PORT} S mine 7", "from 1 to 6"),
-    (f"{IN_PORT} S swim", "'swim'"),
-    (f"{IN_PORT} S sail - - X", "different boats"),
-    (f"{IN_PORT} S sail - - E", "different boats"),
-    (f"{IN_PORT} S sail - - - 0,x", "turns: 'x'"),
-    (f"{board(r5='6,S,7')} S sail - - - - N", "was over"),
-    (f"{IN_PORT} S sail - - - - - 1", "too much"),
-    (f"{board(r14='7,N,6', r5='w,S,12')}", "'w' is unknown"),
-    (f"{board(r5='N,S,12', r10='s,s,s,s,s,s,s,s,s,s,s,s,s,s', r9='s,s,s,s,s,s,s,s,s,s,s,s,s,s', r8='1,s,s,11')} S roll", "without mines"),
-])
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (f"{board(r14='7,N,6')}", "South: 0 times"),
+        (f"{board(r14='7,N,6', r5='S,S,12')}", "South: 2 times"),
+        (f"{IN_PORT} S sail - - S", "South: 1 times"),
+        (f"{IN_PORT} W", "W is not at sea"),
+        (f"{board(r14='6,S,N,6')}", "g14 it has arrived"),
+        (f"{board(r14='7,S,6', r5='N,13')}", "not its port"),
+        (f"{board(r8='S,13', r5='N,13')}", "not its port"),
+        (f"{board(r8='s,13', r5='N,S,12')}", "a8: nothing"),
+        (f"{IN_PORT} S sail - 29,30", "do not make 30"),
+        (f"{IN_PORT} S sail - 31,30", "do not make 30"),
+        (f"{IN_PORT} S sail - 30", "1 numbers instead of 2"),
+        (f"{IN_PORT} S mine", "only there"),
+        (f"{IN_PORT} S sail 3", "only there"),
+        (f"{IN_PORT} S mine 7", "from 1 to 6"),
+        (f"{IN_PORT} S swim", "'swim'"),
+        (f"{IN_PORT} S sail - - X", "different boats"),
+        (f"{IN_PORT} S sail - - E", "different boats"),
+        (f"{IN_PORT} S sail - - - 0,x", "turns: 'x'"),
+        (f"{board(r5='6,S,7')} S sail - - - - N", "was over"),
+        (f"{IN_PORT} S sail - - - - - 1", "too much"),
+        (f"{board(r14='7,N,6', r5='w,S,12')}", "'w' is unknown"),
+        (
+            f"{board(r5='N,S,12', r10='s,s,s,s,s,s,s,s,s,s,s,s,s,s', r9='s,s,s,s,s,s,s,s,s,s,s,s,s,s', r8='1,s,s,11')} S roll",
+            "without mines",
+        ),
+    ],
+)
 def test_a_position_that_cannot_be_is_refused_with_its_reason(text, problem):
     with pytest.raises(BadPosition) as error:
         duel.load(text)
@@ -850,9 +963,16 @@ def test_a_record_with_its_dice_replays_exactly(rules):
         assert (again.moves, again.position, again.outcome) == (match.moves, match.position, match.outcome)
 
 
-@pytest.mark.parametrize("options", [
-    {"mode": "c", "band": "e-j"}, {"mode": "c", "band": "b-m"}, {"mode": "a", "rounds": 3}, {"mode": "teams", "rounds": 4},
-    {"seats": 3, "rounds": 5},
-], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"mode": "c", "band": "e-j"},
+        {"mode": "c", "band": "b-m"},
+        {"mode": "a", "rounds": 3},
+        {"mode": "teams", "rounds": 4},
+        {"seats": 3, "rounds": 5},
+    ],
+    ids=str,
+)
 def test_options_work_together(options):
     check_game(game("mako", **options), walks=2, longest=120)

@@ -14,8 +14,14 @@ from tablier import Match, game
 
 HOMES = {"S": (7, 1), "W": (1, 8), "N": (8, 14), "E": (14, 7)}
 COMPASS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
-CREWS = {"race": ["S", "W", "N", "E"], "three": ["S", "W", "N"], "a": ["SN", "WE"], "b": ["S", "N"], "c": ["S", "N"],
-         "teams": ["S", "W", "N", "E"]}
+CREWS = {
+    "race": ["S", "W", "N", "E"],
+    "three": ["S", "W", "N"],
+    "a": ["SN", "WE"],
+    "b": ["S", "N"],
+    "c": ["S", "N"],
+    "teams": ["S", "W", "N", "E"],
+}
 FRIENDS = {"a": ("SN", "WE"), "teams": ("SN", "WE")}
 OPTIONS = {"race": {}, "three": {"seats": 3}} | {mode: {"mode": mode} for mode in ("a", "b", "c", "teams")}
 RULES = {mode: game("mako", **options) for mode, options in OPTIONS.items()}
@@ -108,7 +114,8 @@ def successors(mode, state):
             hit = [boat for boat in boats if boats[boat] == cell]
             fleet = boats | {boat: HOMES[boat] for boat in hit}
             found[f"+{name_of(cell)}"] = next_turn(
-                mode, fleet, mines | {cell: actor.lower()}, seat, fewer, arrivals, turns, left, again=bool(hit))
+                mode, fleet, mines | {cell: actor.lower()}, seat, fewer, arrivals, turns, left, again=bool(hit)
+            )
     else:
         found["pass"] = next_turn(mode, boats, mines, seat, stocks, arrivals, turns, left)
         for boat in CREWS[mode][seat]:
@@ -152,8 +159,9 @@ def test_a_second_counting_gives_the_same_moves_and_positions_all_along_random_g
         match = Match(rules)
         while match.outcome is None and len(match.entries) < 400:
             state = read_state(rules.dump(match.position))
-            told = {rules.write(match.position, move): read_state(rules.dump(rules.apply(match.position, move).after))
-                    for move in match.legal()}
+            told = {
+                rules.write(match.position, move): read_state(rules.dump(rules.apply(match.position, move).after)) for move in match.legal()
+            }
             assert told == successors(mode, state), rules.dump(match.position)
             match.play(eager(rng, state, told))
         assert is_over(mode, read_state(rules.dump(match.position))) == (match.outcome is not None)
@@ -166,9 +174,15 @@ def eager(rng, state, found):
     if phase == "roll" or rng.random() < 0.3:
         return rng.choice(moves)
     ahead = {"S": (0, 1), "W": (1, 0), "N": (0, -1), "E": (-1, 0)}
-    gain = {move: sum(dx * (later[0][boat][0] - x) + dy * (later[0][boat][1] - y) if boat in later[0] else 1
-                      for boat, (x, y) in boats.items() for dx, dy in [ahead[boat]])
-            for move, later in found.items() if move in moves}
+    gain = {
+        move: sum(
+            dx * (later[0][boat][0] - x) + dy * (later[0][boat][1] - y) if boat in later[0] else 1
+            for boat, (x, y) in boats.items()
+            for dx, dy in [ahead[boat]]
+        )
+        for move, later in found.items()
+        if move in moves
+    }
     best = max(gain.values()) if phase == "sail" else min(gain.values())
     return rng.choice([move for move in moves if gain[move] == best])
 

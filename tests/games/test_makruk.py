@@ -62,7 +62,9 @@ def test_the_move_number_grows_after_blacks_move():
 
 @clause("makruk.khun")
 def test_the_khun_steps_one_cell_in_eight_directions():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . . . . . . .
         k . . . . . . .
         . . . . . . . .
@@ -71,7 +73,8 @@ def test_the_khun_steps_one_cell_in_eight_directions():
         . . . K . . . .
         . . . . . . . .
         . . . . . . . R
-        """)
+        """,
+    )
     assert targets(makruk, pos, "d3") == {"c2", "c3", "c4", "d2", "d4", "e2", "e3", "e4"}
     assert why(makruk, pos, "d3-d5") == ("khun", {"d3", "d5"})
     assert set(refused(makruk, pos, "d3-d5").instead) == {f"d3-{to}" for to in targets(makruk, pos, "d3")}
@@ -80,13 +83,16 @@ def test_the_khun_steps_one_cell_in_eight_directions():
 
 @clause("makruk.met")
 def test_the_met_steps_one_cell_diagonally():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . . . k
         . . . . .
         . . M . .
         . . . . .
         K . . . .
-        """)
+        """,
+    )
     assert targets(makruk, pos, "c3") == {"b2", "b4", "d2", "d4"}
     assert why(makruk, pos, "c3-c4") == ("met", {"c3", "c4"})
     assert why(makruk, pos, "c3-e1") == ("met", {"c3", "e1"})
@@ -94,13 +100,16 @@ def test_the_met_steps_one_cell_diagonally():
 
 @clause("makruk.khon")
 def test_the_khon_steps_diagonally_or_straight_ahead_for_either_colour():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         k . . . . . .
         . . . . . . .
         . . S . . s .
         . . . . . . .
         K . . . . . .
-        """)
+        """,
+    )
     assert targets(makruk, pos, "c3") == {"b2", "b4", "d2", "d4", "c4"}
     assert why(makruk, pos, "c3-c2") == ("khon", {"c3", "c2"})
     pos = after(makruk, pos, "a1-b1")
@@ -110,7 +119,9 @@ def test_the_khon_steps_diagonally_or_straight_ahead_for_either_colour():
 
 @clause("makruk.ma")
 def test_the_ma_leaps_like_a_knight_over_anything():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . . . . . k
         . . . . . . .
         . . s n s . .
@@ -118,14 +129,17 @@ def test_the_ma_leaps_like_a_knight_over_anything():
         . . P R P . .
         . . . . . . .
         K . . . . . .
-        """)
+        """,
+    )
     assert targets(makruk, pos, "d4") == {"b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"}
     assert why(makruk, pos, "d4-d6") == ("ma", {"d4", "d6"})
 
 
 @clause("makruk.rua")
 def test_the_rua_goes_along_ranks_and_files_up_to_the_first_piece():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . . . . . k .
         . . . . . . . .
         . . n . . . . .
@@ -133,7 +147,8 @@ def test_the_rua_goes_along_ranks_and_files_up_to_the_first_piece():
         . M R . . . . .
         . . . . . . . .
         K . . . . . . .
-        """)
+        """,
+    )
     assert targets(makruk, pos, "c3") == {"c1", "c2", "c4", "c5", "d3", "e3", "f3", "g3", "h3"}
     assert why(makruk, pos, "c3-e5") == ("rua", {"c3", "e5"})
 
@@ -148,7 +163,9 @@ def test_the_bia_steps_one_cell_straight_ahead():
 
 @clause("makruk.bia_takes")
 def test_the_bia_takes_diagonally_ahead_and_only_there():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . . . k . .
         . . . . . . .
         . . . . . . .
@@ -156,7 +173,8 @@ def test_the_bia_takes_diagonally_ahead_and_only_there():
         . . P . . . .
         . . . . . . .
         . . . . . . K
-        """)
+        """,
+    )
     assert targets(makruk, pos, "c3") == {"b4", "d4"}
     assert taken(makruk, pos, "c3-b4") == {"b4"}
     assert cited(makruk, pos, "c3-b4") == ["taking", "bia_takes"]
@@ -177,19 +195,24 @@ def test_the_bia_never_advances_two_cells():
 
 @clause("makruk.no_castling")
 def test_there_is_no_castling():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         k . . . . . . .
         . . . . . . . .
         . . . . . . . .
         . R . K . . . R
-        """)
+        """,
+    )
     assert why(makruk, pos, "d1-f1") == ("no_castling", {"d1", "f1"})
     assert why(makruk, after(makruk, pos, "d1-d2", "a4-a5"), "d2-f2") == ("khun", {"d2", "f2"})
 
 
 @clause("makruk.promotion")
 def test_a_white_bia_becomes_a_met_on_the_sixth_rank():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         k . . . . .
         . . . . . .
         . . . . . s
@@ -198,7 +221,8 @@ def test_a_white_bia_becomes_a_met_on_the_sixth_rank():
         . . . . . .
         . . . . . .
         K . . . . .
-        """)
+        """,
+    )
     assert cited(makruk, pos, "e5-e6") == ["bia", "promotion"]
     assert makruk.scene(after(makruk, pos, "e5-e6")).tokens["e6"].piece == "white_met"
     assert cited(makruk, pos, "e5-f6")[:3] == ["taking", "bia_takes", "promotion"]
@@ -207,20 +231,26 @@ def test_a_white_bia_becomes_a_met_on_the_sixth_rank():
 
 @clause("makruk.promotion")
 def test_a_black_bia_becomes_a_met_on_the_third_rank():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         k . . . . .
         . . . . p .
         . . . S . .
         . . . . . .
         K . . . . .
-        """, "b")
+        """,
+        "b",
+    )
     assert makruk.scene(after(makruk, pos, "e4-e3")).tokens["e3"].piece == "black_met"
     assert makruk.scene(after(makruk, pos, "e4-d3")).tokens["d3"].piece == "black_met"
 
 
 @clause("makruk.promotion", "makruk.check")
 def test_a_promotion_can_give_check():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . . k . . .
         . . . . . . .
         . . . . P . .
@@ -228,17 +258,21 @@ def test_a_promotion_can_give_check():
         . . . . . . .
         . . . . . . r
         . K . . . . .
-        """)
+        """,
+    )
     assert why(makruk, after(makruk, pos, "e5-e6"), "g2-g3") == ("check", {"e6"})
 
 
 @clause("makruk.taking")
 def test_a_piece_is_taken_by_moving_onto_its_cell():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         k . . . . n
         . . . . . .
         K . . . . R
-        """)
+        """,
+    )
     assert taken(makruk, pos, "f1-f3") == {"f3"}
     assert cited(makruk, pos, "f1-f3")[:2] == ["taking", "rua"]
 
@@ -247,13 +281,16 @@ def test_a_piece_is_taken_by_moving_onto_its_cell():
 def test_nobody_moves_onto_their_own_piece():
     assert why(makruk, makruk.start(), "a1-a3") == ("own", {"a3"})
     assert why(makruk, makruk.start(), "d1-e1") == ("own", {"e1"})
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         k . . . .
         . . S N .
         . . . P .
         . . . . .
         K . . . .
-        """)
+        """,
+    )
     assert why(makruk, pos, "d3-d4") == ("own", {"d4"})
     assert why(makruk, pos, "d3-c4") == ("own", {"c4"})
 
@@ -262,12 +299,15 @@ def test_nobody_moves_onto_their_own_piece():
 def test_a_rua_passes_over_nothing_and_the_refusal_shows_what_is_in_the_way():
     assert why(makruk, makruk.start(), "a1-a5") == ("path", {"a3"})
     assert why(makruk, makruk.start(), "a1-a6") == ("path", {"a3"})
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . k . . .
         . . . . . .
         R . n . s .
         K . . . . .
-        """)
+        """,
+    )
     assert why(makruk, pos, "a2-f2") == ("path", {"c2"})
 
 
@@ -276,13 +316,16 @@ def test_a_rua_passes_over_nothing_and_the_refusal_shows_what_is_in_the_way():
 
 @clause("makruk.check")
 def test_a_check_is_answered_by_fleeing_taking_or_stepping_between():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . . r k .
         . . . . . .
         R . . . . .
         . . S . . .
         . . . K . .
-        """)
+        """,
+    )
     assert targets(makruk, pos, "d1") == {"c1", "e1", "e2"}
     assert targets(makruk, pos, "c2") == {"d3"}
     assert targets(makruk, pos, "a3") == {"d3"}
@@ -294,22 +337,30 @@ def test_a_check_is_answered_by_fleeing_taking_or_stepping_between():
 
 @clause("makruk.check")
 def test_against_a_double_check_only_the_khun_moves():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . . r k . .
         . . . . . . .
         R . n . . . .
         . . . . . . .
         . . . K . . .
-        """)
+        """,
+    )
     assert {move.origin for move in makruk.legal(pos)} == {makruk.board.index("d1")}
     assert why(makruk, pos, "a3-c3") == ("check", {"d5"})
     assert why(makruk, pos, "a3-a1") == ("check", {"c3", "d5"})
 
 
-@pytest.mark.parametrize(("attacker", "cells"), [
-    ("m", {"c2", "c4", "e2", "e4"}), ("s", {"c2", "c4", "e2", "e4", "d4"}), ("p", {"c4", "e4"}),
-    ("n", {"b2", "b4", "c1", "c5", "e1", "e5", "f2", "f4"}),
-])
+@pytest.mark.parametrize(
+    ("attacker", "cells"),
+    [
+        ("m", {"c2", "c4", "e2", "e4"}),
+        ("s", {"c2", "c4", "e2", "e4", "d4"}),
+        ("p", {"c4", "e4"}),
+        ("n", {"b2", "b4", "c1", "c5", "e1", "e5", "f2", "f4"}),
+    ],
+)
 @clause("makruk.check")
 def test_every_step_piece_gives_check_the_way_it_takes(attacker, cells):
     found = set()
@@ -326,13 +377,16 @@ def test_every_step_piece_gives_check_the_way_it_takes(attacker, cells):
 
 @clause("makruk.pin")
 def test_a_pinned_piece_stays_on_the_line_or_takes_the_attacker():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . . r k .
         . . . . . .
         . . . R . .
         . . . . . .
         . . . K . .
-        """)
+        """,
+    )
     assert targets(makruk, pos, "d3") == {"d2", "d4", "d5"}
     refusal = refused(makruk, pos, "d3-a3")
     assert (refusal.because.id, refusal.cells) == ("makruk.pin", ("d5",))
@@ -341,24 +395,30 @@ def test_a_pinned_piece_stays_on_the_line_or_takes_the_attacker():
 
 @clause("makruk.pin")
 def test_a_pinned_piece_may_not_even_take_the_piece_that_gives_check():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         k . . . . . .
         . . . . . . .
         . . . s . . .
         . . . K S . r
-        """)
+        """,
+    )
     assert why(makruk, pos, "e1-d2") == ("pin", {"g1"})
     assert why(makruk, pos, "e1-e2") == ("check", {"d2", "g1"})
 
 
 @clause("makruk.safe")
 def test_the_khun_never_steps_onto_an_attacked_cell():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . . r k .
         . . . . . .
         . . . . . .
         . . . . K .
-        """)
+        """,
+    )
     refusal = refused(makruk, pos, "e1-d1")
     assert (refusal.because.id, refusal.cells) == ("makruk.safe", ("d4",))
     assert refusal.say("fr").endswith("Le Khun en d1 serait attaqué : Rua noire en d4.")
@@ -366,30 +426,39 @@ def test_the_khun_never_steps_onto_an_attacked_cell():
 
 @clause("makruk.safe")
 def test_the_khun_cannot_retreat_along_the_line_of_the_check():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . k . .
         . . . r .
         . . . . .
         . . . K .
         . . . . .
-        """)
+        """,
+    )
     assert why(makruk, pos, "d2-d1") == ("safe", {"d4"})
 
 
 @clause("makruk.safe")
 def test_the_khun_does_not_take_a_defended_piece_nor_touch_the_other_khun():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . . k .
         . . . s .
         . . m . .
         . . . K .
-        """)
+        """,
+    )
     assert why(makruk, pos, "d1-c2") == ("safe", {"d3"})
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . k . .
         . . . .
         . K . R
-        """)
+        """,
+    )
     assert why(makruk, pos, "b1-b2") == ("safe", {"b3"})
 
 
@@ -399,7 +468,9 @@ def test_the_khun_does_not_take_a_defended_piece_nor_touch_the_other_khun():
 @every_count
 @clause("makruk.mate")
 def test_a_player_in_check_who_cannot_end_it_has_lost(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         . . . k . . . .
         R . . . . . . .
         . . . K . . . .
@@ -408,7 +479,8 @@ def test_a_player_in_check_who_cannot_end_it_has_lost(rules):
         . . . . . . . .
         . . . . . . . .
         . . . . . . . .
-        """)
+        """,
+    )
     assert end(rules, pos, "a7-a8") == ((1, 2), "mate")
     assert end(rules, pos, "a7-b7") is None
 
@@ -423,7 +495,9 @@ def test_a_check_from_the_first_cell_of_the_board_is_a_check():
 
 @clause("makruk.mate", "makruk.promotion")
 def test_a_promotion_can_mate():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         R . . . . . . .
         . . . . . . . k
         . . . . . . . .
@@ -432,32 +506,42 @@ def test_a_promotion_can_mate():
         . . . . . . . .
         . . . . . . . .
         K . . . . . R .
-        """)
+        """,
+    )
     assert end(makruk, pos, "g5-g6") == ((1, 2), "mate")
 
 
 @every_count
 @clause("makruk.stalemate")
 def test_a_player_who_cannot_move_without_being_in_check_draws(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         . . . . . K
         . . R . . .
         . . . R . .
         k . . . . .
-        """)
+        """,
+    )
     assert end(rules, pos, "c3-b3") == ((1, 1), "stalemate")
 
 
 @every_count
 @clause("makruk.repetition")
 def test_the_third_occurrence_draws(rules):
-    match = Match(rules, draw(rules, """
+    match = Match(
+        rules,
+        draw(
+            rules,
+            """
         . . . . k .
         . . p . . .
         . . . . . .
         . . . . . .
         R . . . K .
-        """))
+        """,
+        ),
+    )
     for move in "a1-a2 e5-f5 a2-a1 f5-e5".split() * 2:
         assert match.outcome is None
         match.play(move)
@@ -466,11 +550,22 @@ def test_the_third_occurrence_draws(rules):
 
 @clause("makruk.repetition")
 def test_a_running_count_does_not_make_positions_differ():
-    match = Match(makruk, draw(makruk, """
+    match = Match(
+        makruk,
+        draw(
+            makruk,
+            """
         k . . . .
         . . . . .
         . K . . R
-        """, "w", "-", 30, 3, 20))
+        """,
+            "w",
+            "-",
+            30,
+            3,
+            20,
+        ),
+    )
     for move in "e1-e2 a3-a4 e2-e1 a4-a3".split() * 2:
         match.play(move)
     assert match.outcome.because.id == "makruk.repetition"
@@ -479,11 +574,15 @@ def test_a_running_count_does_not_make_positions_differ():
 @every_count
 @clause("makruk.two_bare")
 def test_a_bare_khun_that_takes_the_last_piece_draws(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         . k R .
         . . . .
         K . . .
-        """, "b")
+        """,
+        "b",
+    )
     assert end(rules, pos, "b3-c3") == ((1, 1), "two_bare")
     assert rules.scene(after(rules, pos, "b3-c3")).gauges == {}
 
@@ -494,28 +593,40 @@ def test_a_bare_khun_that_takes_the_last_piece_draws(rules):
 def bared_with(rules, *pieces):
     """White's Khun is about to take the last black piece on a2, with these men on its side."""
     third = [".", *pieces, *["."] * 7][:8]
-    return draw(rules, f"""
+    return draw(
+        rules,
+        f"""
         . . . . . . . k
         . . . . . . . .
         . . . . . . . .
         {" ".join(third)}
         n . . . . . . .
         K . . . . . . .
-        """)
+        """,
+    )
 
 
 ROWS = [
-    ("R R", "two_rua", 8, 6), ("R R N", "two_rua", 8, 5), ("R", "one_rua", 16, 15), ("R N N", "one_rua", 16, 13), ("R M P", "one_rua", 16, 13),
-    ("S S", "two_khon", 22, 20), ("S S N N", "two_khon", 22, 18), ("N N", "two_ma", 32, 30), ("S N N", "two_ma", 32, 29),
-    ("S", "one_khon", 44, 43), ("S N M", "one_khon", 44, 41), ("N", "one_ma", 64, 63), ("N M", "one_ma", 64, 62),
-    ("M", "one_met", 64, 63), ("M P P", "one_met", 64, 61),
+    ("R R", "two_rua", 8, 6),
+    ("R R N", "two_rua", 8, 5),
+    ("R", "one_rua", 16, 15),
+    ("R N N", "one_rua", 16, 13),
+    ("R M P", "one_rua", 16, 13),
+    ("S S", "two_khon", 22, 20),
+    ("S S N N", "two_khon", 22, 18),
+    ("N N", "two_ma", 32, 30),
+    ("S N N", "two_ma", 32, 29),
+    ("S", "one_khon", 44, 43),
+    ("S N M", "one_khon", 44, 41),
+    ("N", "one_ma", 64, 63),
+    ("N M", "one_ma", 64, 62),
+    ("M", "one_met", 64, 63),
+    ("M P P", "one_met", 64, 61),
 ]
 
 
 @pytest.mark.parametrize(("pieces", "row", "moves", "left"), ROWS, ids=[row[0].replace(" ", "") for row in ROWS])
-@clause(
-    "makruk.two_rua", "makruk.one_rua", "makruk.two_khon", "makruk.two_ma", "makruk.one_khon", "makruk.one_ma", "makruk.one_met",
-)
+@clause("makruk.two_rua", "makruk.one_rua", "makruk.two_khon", "makruk.two_ma", "makruk.one_khon", "makruk.one_ma", "makruk.one_met")
 def test_what_is_left_gives_the_row_and_the_number_of_moves(pieces, row, moves, left):
     pos = bared_with(makruk, *pieces.split())
     gauges = [event for event in makruk.play(pos, makruk.read(pos, "a1-a2")).events if event.verb == "gauge"]
@@ -536,12 +647,16 @@ def test_the_count_begins_when_a_side_has_only_its_khun():
 
 @clause("makruk.bare")
 def test_the_count_runs_for_whichever_side_has_pieces():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . . . . r k .
         . . . . . . . .
         . . . . . . . .
         K . . . . N . .
-        """, "b")
+        """,
+        "b",
+    )
     assert makruk.scene(after(makruk, pos, "f4-f1")).gauges == {"left1": 15}
 
 
@@ -607,12 +722,20 @@ def test_mate_with_the_last_move_still_wins_and_anything_else_draws():
 
 @clause("makruk.stays")
 def test_a_capture_by_the_bare_khun_does_not_restart_the_count():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . . . . .
         . k R . . .
         . . . . . .
         K . . . R .
-        """, "b", "-", 12, 4, 30)
+        """,
+        "b",
+        "-",
+        12,
+        4,
+        30,
+    )
     assert cited(makruk, pos, "b3-c3") == ["taking", "khun", "stays"]
     assert count(makruk, after(makruk, pos, "b3-c3")) == "12 5"
     assert makruk.scene(after(makruk, pos, "b3-c3")).gauges == {"left0": 4}
@@ -620,7 +743,9 @@ def test_a_capture_by_the_bare_khun_does_not_restart_the_count():
 
 @clause("makruk.stays")
 def test_a_promotion_does_not_restart_the_count():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . . . . k
         . . . . . .
         . . . . . .
@@ -629,29 +754,41 @@ def test_a_promotion_does_not_restart_the_count():
         . . . . . .
         . . . . . .
         K . . R . .
-        """, "w", "-", 28, 7, 30)
+        """,
+        "w",
+        "-",
+        28,
+        7,
+        30,
+    )
     assert cited(makruk, pos, "b5-b6") == ["bia", "promotion", "stays"]
     assert count(makruk, after(makruk, pos, "b5-b6")) == "28 8"
 
 
 @clause("makruk.no_moves")
 def test_when_nothing_is_left_of_the_count_the_game_is_drawn_at_once():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . . . . . . k
         . P . . . . . .
         . R P P P P P .
         n R . . . . . .
         K . . . . . . .
-        """)
+        """,
+    )
     assert end(makruk, pos, "a1-a2") == ((1, 1), "no_moves")
     assert count(makruk, after(makruk, pos, "a1-a2")) == "0 0"
-    below_zero = draw(makruk, """
+    below_zero = draw(
+        makruk,
+        """
         . . . . . . . k
         M P . . . . . .
         . R P P P P P .
         n R . . . . . .
         K . . . . . . .
-        """)
+        """,
+    )
     assert end(makruk, below_zero, "a1-a2") == ((1, 1), "no_moves")
     assert count(makruk, after(makruk, below_zero, "a1-a2")) == "0 0"
     one_move_left = bared_with(makruk, *"RRPPPPP")
@@ -661,7 +798,9 @@ def test_when_nothing_is_left_of_the_count_the_game_is_drawn_at_once():
 
 @clause("makruk.no_moves", "makruk.mate")
 def test_a_baring_capture_that_mates_wins_even_when_nothing_is_left_of_the_count():
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . . n . . . . k
         R . . . . . . .
         . . . . . . . .
@@ -670,7 +809,8 @@ def test_a_baring_capture_that_mates_wins_even_when_nothing_is_left_of_the_count
         . P . P P P P P
         . . . . . . . .
         K . R . . . . .
-        """)
+        """,
+    )
     assert end(makruk, pos, "c1-c8") == ((1, 2), "mate")
 
 
@@ -679,13 +819,16 @@ def test_with_only_bia_the_count_waits_for_a_promotion():
     pos = bared_with(makruk, "P", "P")
     assert cited(makruk, pos, "a1-a2") == ["taking", "khun"]
     assert count(makruk, after(makruk, pos, "a1-a2")) == "- 0"
-    pos = draw(makruk, """
+    pos = draw(
+        makruk,
+        """
         . P . . . k
         . . P . . .
         . . . . . .
         . . . . . .
         K . . . . .
-        """)
+        """,
+    )
     assert makruk.scene(after(makruk, pos, "c4-c5")).gauges == {}
     assert cited(makruk, pos, "b5-b6") == ["bia", "promotion", "only_bia", "one_met", "minus"]
     assert count(makruk, after(makruk, pos, "b5-b6")) == "124 0"
@@ -696,7 +839,9 @@ def test_with_only_bia_the_count_waits_for_a_promotion():
 
 @clause("makruk.thai_bia")
 def test_the_thai_count_waits_for_the_last_bia():
-    pos = draw(thai, """
+    pos = draw(
+        thai,
+        """
         . . . k . . . .
         . . . . . . . .
         . . K . S . P .
@@ -704,7 +849,8 @@ def test_the_thai_count_waits_for_the_last_bia():
         . . . . . . . .
         . . . . . . . .
         . . . . . . . .
-        """)
+        """,
+    )
     assert thai.scene(after(thai, pos, "e5-e6")).gauges == {}
     assert cited(thai, pos, "g5-g6") == ["bia", "promotion", "thai_bia", "one_khon", "thai_pieces"]
     assert thai.dump(after(thai, pos, "g5-g6")) == "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1"
@@ -720,18 +866,24 @@ def test_without_a_count_the_text_keeps_the_plies_since_a_capture_or_a_bias_move
 
 @clause("makruk.thai_bia")
 def test_a_bare_khun_that_takes_the_last_bia_begins_the_thai_count_half_a_turn_in():
-    pos = draw(thai, """
+    pos = draw(
+        thai,
+        """
         . . . P k .
         . . . . . .
         . . . . . .
         K . . . . R
-        """, "b")
+        """,
+        "b",
+    )
     assert count(thai, after(thai, pos, "e4-d4")) == "32 5"
 
 
 @clause("makruk.thai_board")
 def test_with_pieces_on_both_sides_the_thai_count_is_sixty_four_from_zero():
-    pos = draw(thai, """
+    pos = draw(
+        thai,
+        """
         . . . . k
         . . . . n
         . . . . .
@@ -739,7 +891,8 @@ def test_with_pieces_on_both_sides_the_thai_count_is_sixty_four_from_zero():
         . . . . .
         . . . . .
         K . . . R
-        """)
+        """,
+    )
     bared = after(thai, pos, "e1-e4")
     assert cited(thai, pos, "e1-e4")[2:] == ["thai_bia", "thai_board", "thai_board"] * 2
     assert count(thai, bared) == "128 0"
@@ -756,7 +909,9 @@ def test_against_a_bare_khun_the_thai_count_starts_at_the_number_of_all_pieces()
 
 @clause("makruk.thai_restart")
 def test_baring_the_khun_replaces_the_boards_honour():
-    pos = draw(thai, """
+    pos = draw(
+        thai,
+        """
         . . K . . . k .
         . . . . . m . .
         . . . . S . S .
@@ -764,19 +919,33 @@ def test_baring_the_khun_replaces_the_boards_honour():
         . . . . . . . .
         . . . . . . . .
         . . . . . . . .
-        """, "w", "-", 128, 97, 1)
+        """,
+        "w",
+        "-",
+        128,
+        97,
+        1,
+    )
     assert thai.dump(after(thai, pos, "e5-f6")) == "8/2K3k1/5S2/6S1/8/8/8/8 b - 44 8 1"
     assert cited(thai, pos, "e5-f6") == ["taking", "khon", "thai_restart", "thai_restart", "two_khon", "thai_pieces"]
 
 
 @clause("makruk.thai_restart")
 def test_no_other_capture_changes_the_thai_count():
-    pos = draw(thai, """
+    pos = draw(
+        thai,
+        """
         . . . . .
         . k R . .
         . . . . .
         K . . . R
-        """, "b", "-", 16, 9, 30)
+        """,
+        "b",
+        "-",
+        16,
+        9,
+        30,
+    )
     assert count(thai, after(thai, pos, "b3-c3")) == "16 10"
 
 
@@ -833,19 +1002,22 @@ def test_all_that_cannot_be_on_the_board_is_told_at_once():
     ]
 
 
-@pytest.mark.parametrize(("rules", "text", "problem"), [
-    (makruk, "4k3/8/8/8/8/8/8/K3R3 w", "the Khun of the player not to move is in check"),
-    (makruk, "4k3/8/8/PPPPPPPP/P7/8/8/K7 w", "White: 9 Bia and 0 Met, more than 8 Bia and one Met can give"),
-    (makruk, "4k3/8/8/PPPPPPPP/8/8/MM6/K7 w", "White: 8 Bia and 2 Met, more than 8 Bia and one Met can give"),
-    (makruk, "4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/K7 w", "White: 17 pieces, more than 16"),
-    (makruk, "4k3/8/8/8/8/8/8/KR6 b - 31 0 1", "limit: 31 should be an even number up to 126"),
-    (makruk, "4k3/8/8/8/8/8/8/KR6 b - 30 31 1", "plies counted: 31 is beyond the limit 30"),
-    (makruk, "4k3/4n3/8/8/8/8/8/KR6 b - 30 0 1", "limit: no Khun is bare, nothing is counted"),
-    (uncounted, "4k3/8/8/8/8/8/8/KR6 b - 30 0 1", "limit: without a count it is written '-'"),
-    (thai, "4k3/8/8/8/8/8/8/KR6 b - 30 0 1", "limit: 30 instead of 16, 32, 44, 64, 88, 128"),
-    (thai, "4k3/8/8/8/8/P7/8/KR6 b - 32 0 1", "limit: nothing is counted while a Bia is on the board"),
-    (thai, "4k3/4n3/8/8/8/8/8/KR6 b - 32 0 1", "limit: no Khun is bare, it would be 128"),
-    (makruk, "4k3/8/8/8/8/8/8/KR6 b - x 0 1", "limit: 'x' should be a number from 0 to 99999"),
-])
+@pytest.mark.parametrize(
+    ("rules", "text", "problem"),
+    [
+        (makruk, "4k3/8/8/8/8/8/8/K3R3 w", "the Khun of the player not to move is in check"),
+        (makruk, "4k3/8/8/PPPPPPPP/P7/8/8/K7 w", "White: 9 Bia and 0 Met, more than 8 Bia and one Met can give"),
+        (makruk, "4k3/8/8/PPPPPPPP/8/8/MM6/K7 w", "White: 8 Bia and 2 Met, more than 8 Bia and one Met can give"),
+        (makruk, "4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/K7 w", "White: 17 pieces, more than 16"),
+        (makruk, "4k3/8/8/8/8/8/8/KR6 b - 31 0 1", "limit: 31 should be an even number up to 126"),
+        (makruk, "4k3/8/8/8/8/8/8/KR6 b - 30 31 1", "plies counted: 31 is beyond the limit 30"),
+        (makruk, "4k3/4n3/8/8/8/8/8/KR6 b - 30 0 1", "limit: no Khun is bare, nothing is counted"),
+        (uncounted, "4k3/8/8/8/8/8/8/KR6 b - 30 0 1", "limit: without a count it is written '-'"),
+        (thai, "4k3/8/8/8/8/8/8/KR6 b - 30 0 1", "limit: 30 instead of 16, 32, 44, 64, 88, 128"),
+        (thai, "4k3/8/8/8/8/P7/8/KR6 b - 32 0 1", "limit: nothing is counted while a Bia is on the board"),
+        (thai, "4k3/4n3/8/8/8/8/8/KR6 b - 32 0 1", "limit: no Khun is bare, it would be 128"),
+        (makruk, "4k3/8/8/8/8/8/8/KR6 b - x 0 1", "limit: 'x' should be a number from 0 to 99999"),
+    ],
+)
 def test_a_position_that_cannot_be_is_refused(rules, text, problem):
     assert problems(rules, text) == [problem]

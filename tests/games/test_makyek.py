@@ -24,10 +24,13 @@ def test_apit_can_start_on_the_first_two_ranks():
 @both
 @clause("makyek.aim")
 def test_captures_are_counted_beside_the_board(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         . w b . . . . .
         . . . w . . . b
-        """)
+        """,
+    )
     after = rules.play(pos, rules.read(pos, "d1-d2")).after
     assert rules.scene(after).gauges["taken0"] - rules.scene(pos).gauges["taken0"] == 1
 
@@ -42,13 +45,16 @@ def test_one_moves_only_ones_own_pieces(rules):
 @both
 @clause("makyek.slide")
 def test_a_piece_goes_any_number_of_cells_along_rank_or_file(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         . . . . . . . .
         . . . . . . . .
         . b w . . b . .
         . . . . . . . .
         . . w . . . . b
-        """)
+        """,
+    )
     assert targets(rules, pos, "c3") == {"d3", "e3", "c2", "c4", "c5", "c6", "c7", "c8"}
     assert refused(rules, pos, "c3-d4").because.id == "makyek.slide"
     assert refused(rules, pos, "c3-c3").because.id == "makyek.slide"
@@ -65,123 +71,159 @@ def test_nothing_is_jumped_and_the_refusal_shows_the_piece_in_the_way(rules):
 @both
 @clause("makyek.interception", "apit.interception")
 def test_an_enemy_closed_in_against_an_own_piece_is_taken(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         . . b w
         . w . .
         . . . b
-        """)
+        """,
+    )
     assert taken(rules, pos, "b2-b3") == {"c3"}
 
 
 @both
 @clause("makyek.interception", "apit.interception")
 def test_three_enemies_can_be_taken_at_once(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         . . . w . . . .
         . . . b . . . .
         . w b . b w . .
         . . . w . . . b
-        """)
+        """,
+    )
     assert taken(rules, pos, "d1-d2") == {"c2", "d3", "e2"}
 
 
 @clause("makyek.interception")
 def test_mak_yek_takes_one_enemy_not_two_in_a_row():
-    pos = draw(makyek, """
+    pos = draw(
+        makyek,
+        """
         . b b w .
         w . . . b
-        """)
+        """,
+    )
     assert taken(makyek, pos, "a1-a2") == set()
 
 
 @clause("apit.interception")
 def test_apit_takes_the_whole_closed_run():
-    pos = draw(apit, """
+    pos = draw(
+        apit,
+        """
         . b b b w
         w . . . b
-        """)
+        """,
+    )
     assert taken(apit, pos, "a1-a2") == {"b2", "c2", "d2"}
 
 
 @clause("apit.interception")
 def test_apit_takes_no_run_with_a_gap():
-    pos = draw(apit, """
+    pos = draw(
+        apit,
+        """
         . b . b w
         w . . . b
-        """)
+        """,
+    )
     assert taken(apit, pos, "a1-a2") == set()
 
 
 @both
 @clause("makyek.interception", "apit.interception")
 def test_only_the_piece_that_moved_takes(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         . . . . . . . .
         w b w . . . . .
         w . . . . . . b
-        """)
+        """,
+    )
     assert taken(rules, pos, "a1-b1") == set()
 
 
 @both
 @clause("makyek.interception", "apit.interception")
 def test_edges_and_corners_close_in_on_nothing(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         b . . w
         . . . b
-        """)
+        """,
+    )
     assert taken(rules, pos, "d2-b2") == set()
 
 
 @clause("makyek.intervention")
 def test_a_piece_that_steps_between_two_enemies_takes_both():
-    pos = draw(makyek, """
+    pos = draw(
+        makyek,
+        """
         . b . b .
         . . w . .
         b . . . .
-        """)
+        """,
+    )
     assert taken(makyek, pos, "c2-c3") == {"b3", "d3"}
 
 
 @clause("makyek.intervention")
 def test_mak_yek_intervention_takes_only_the_neighbours():
-    pos = draw(makyek, """
+    pos = draw(
+        makyek,
+        """
         b b . b b
         . . w . .
-        """)
+        """,
+    )
     assert taken(makyek, pos, "c1-c2") == {"b2", "d2"}
 
 
 @clause("apit.intervention")
 def test_apit_intervention_takes_both_runs():
-    pos = draw(apit, """
+    pos = draw(
+        apit,
+        """
         . . . . . . . b
         b b . b b b . .
         . . w . . . . .
-        """)
+        """,
+    )
     assert taken(apit, pos, "c1-c2") == {"a2", "b2", "d2", "e2", "f2"}
 
 
 @both
 @clause("makyek.intervention", "apit.intervention")
 def test_intervention_needs_enemies_on_opposite_sides(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         . . b . .
         . b . . .
         . . w . b
-        """)
+        """,
+    )
     assert taken(rules, pos, "c1-c2") == set()
 
 
 @both
 @clause("makyek.intervention", "apit.intervention", "makyek.interception", "apit.interception")
 def test_both_kinds_of_capture_can_happen_in_one_move(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         . . w . .
         . . b . .
         . b . b .
         . . w . b
-        """)
+        """,
+    )
     events = rules.play(pos, rules.read(pos, "c1-c2")).events
     because = {event.cell: event.because.id.split(".")[1] for event in events if event.verb == "remove"}
     assert because == {"c3": "interception", "b2": "intervention", "d2": "intervention"}
@@ -190,11 +232,14 @@ def test_both_kinds_of_capture_can_happen_in_one_move(rules):
 @both
 @clause("makyek.intervention")
 def test_stepping_between_two_enemies_is_never_fatal(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         . b . b .
         . . w . .
         b . . . .
-        """)
+        """,
+    )
     after = rules.play(pos, rules.read(pos, "c2-c3")).after
     assert rules.scene(after).tokens["c3"].piece == "white"
 
@@ -202,10 +247,13 @@ def test_stepping_between_two_enemies_is_never_fatal(rules):
 @both
 @clause("makyek.no_pieces")
 def test_a_side_without_pieces_has_lost(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         . . b w
         . w . .
-        """)
+        """,
+    )
     outcome = rules.outcome(rules.play(pos, rules.read(pos, "b1-b2")).after)
     assert (outcome.ranks, outcome.because.id) == ((1, 2), "makyek.no_pieces")
 
@@ -213,10 +261,16 @@ def test_a_side_without_pieces_has_lost(rules):
 @both
 @clause("makyek.stop")
 def test_by_agreement_more_captures_win_and_equal_is_a_draw(rules):
-    ahead = Match(rules, draw(rules, """
+    ahead = Match(
+        rules,
+        draw(
+            rules,
+            """
         w w w
         b b .
-        """))
+        """,
+        ),
+    )
     assert (ahead.agree().ranks, ahead.outcome.because.id) == ((1, 2), "makyek.stop")
     assert Match(rules).agree().drawn
 
@@ -224,10 +278,15 @@ def test_by_agreement_more_captures_win_and_equal_is_a_draw(rules):
 @both
 @clause("makyek.quiet")
 def test_a_hundred_quiet_moves_bring_the_count(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         w w w . .
         . . . b b
-        """, "w", 99)
+        """,
+        "w",
+        99,
+    )
     outcome = rules.outcome(rules.play(pos, rules.read(pos, "a2-a3")).after)
     assert (outcome.ranks, outcome.because.id) == ((1, 2), "makyek.quiet")
 
@@ -235,10 +294,15 @@ def test_a_hundred_quiet_moves_bring_the_count(rules):
 @both
 @clause("makyek.quiet")
 def test_a_capture_starts_the_quiet_count_again(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         . . b w . b
         . w . . . .
-        """, "w", 99)
+        """,
+        "w",
+        99,
+    )
     after = rules.play(pos, rules.read(pos, "b1-b2")).after
     assert rules.outcome(after) is None
     assert rules.dump(after).endswith(" b 0")
@@ -247,10 +311,16 @@ def test_a_capture_starts_the_quiet_count_again(rules):
 @both
 @clause("makyek.repetition")
 def test_the_third_occurrence_brings_the_count(rules):
-    match = Match(rules, draw(rules, """
+    match = Match(
+        rules,
+        draw(
+            rules,
+            """
         w w . . . .
         . . . . . b
-        """))
+        """,
+        ),
+    )
     for move in "a2-a3 f1-g1 a3-a2 g1-f1".split() * 2:
         match.play(move)
     assert (match.outcome.ranks, match.outcome.because.id) == ((1, 2), "makyek.repetition")
@@ -261,10 +331,13 @@ def test_the_third_occurrence_brings_the_count(rules):
 @both
 @clause("makyek.blocked")
 def test_a_player_who_cannot_move_brings_the_count(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         w . w
         b w .
-        """)
+        """,
+    )
     outcome = rules.outcome(rules.play(pos, rules.read(pos, "c2-b2")).after)
     assert (outcome.ranks, outcome.because.id) == ((1, 2), "makyek.blocked")
 
@@ -272,8 +345,13 @@ def test_a_player_who_cannot_move_brings_the_count(rules):
 @both
 @clause("makyek.one_each")
 def test_one_piece_each_brings_the_count(rules):
-    outcome = rules.outcome(draw(rules, """
+    outcome = rules.outcome(
+        draw(
+            rules,
+            """
         w . .
         . . b
-        """))
+        """,
+        )
+    )
     assert (outcome.ranks, outcome.because.id) == ((1, 1), "makyek.one_each")

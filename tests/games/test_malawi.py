@@ -46,14 +46,17 @@ def reason(rules, pos, move):
 
 def centre(rules, number):
     """A white pawn with this many rings on c3, its lines free as far as they go."""
-    return draw(rules, f"""
+    return draw(
+        rules,
+        f"""
         b1 b1 .  b1 b1 .
         .  b1 .  .  .  b1
         .  .  .  .  .  .
         .  .  w{number} . . .
         w0 .  .  .  w0 .
         .  w0 .  w0 .  w0
-        """)
+        """,
+    )
 
 
 # -- setup and turn --------------------------------------------------------------------------------
@@ -86,14 +89,17 @@ def test_the_refusal_tells_an_empty_cell_from_an_enemy_pawn(rules):
 @both
 @clause("malawi.empty")
 def test_a_pawn_without_rings_can_do_nothing(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         .  b2 b2 b2 b2 b2
         .  .  .  .  .  .
         .  .  .  .  .  .
         b2 .  .  .  .  .
         w0 .  .  .  .  .
         .  w2 w2 w2 w2 w2
-        """)
+        """,
+    )
     for move in ("a2-b2", "a2*a3", "a2>b1"):
         assert reason(rules, pos, move) == ("malawi.empty", ("a2",))
     assert not any(choices(rules, pos, f"a2{mark}") for mark in "-*>")
@@ -102,14 +108,17 @@ def test_a_pawn_without_rings_can_do_nothing(rules):
 @both
 @clause("malawi.empty", "malawi.receivers")
 def test_a_struck_pawn_stands_still_until_it_receives_a_ring_again(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         b2 .  b2 b2 b2 b2
         .  .  .  .  .  .
         .  .  .  .  .  .
         .  b2 .  .  .  .
         .  .  .  .  .  .
         w2 w2 w2 w2 w2 w2
-        """)
+        """,
+    )
     struck = after(rules, pos, "b1*b3")
     assert reason(rules, struck, "b3-b5") == ("malawi.empty", ("b3",))
     revived = after(rules, struck, "a6>b3c6", "a1-a3")
@@ -120,9 +129,9 @@ def test_a_struck_pawn_stands_still_until_it_receives_a_ring_again(rules):
 # -- moving ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("number", "cells"), [
-    (1, "b2 c2 d2 b3 d3 b4 c4 d4"), (2, "a1 c1 e1 a3 e3 a5 c5 e5"), (3, "c6 f3 f6"), (4, ""), (7, ""), (12, ""),
-])
+@pytest.mark.parametrize(
+    ("number", "cells"), [(1, "b2 c2 d2 b3 d3 b4 c4 d4"), (2, "a1 c1 e1 a3 e3 a5 c5 e5"), (3, "c6 f3 f6"), (4, ""), (7, ""), (12, "")]
+)
 @clause("malawi.move", "malawi.straight")
 def test_a_pawn_goes_exactly_as_far_as_it_carries_rings_in_eight_directions(number, cells):
     assert choices(eight, centre(eight, number), "c3-") == set(cells.split())
@@ -137,14 +146,17 @@ def test_with_four_directions_it_keeps_to_ranks_and_files(number, cells):
 @both
 @clause("malawi.move")
 def test_five_rings_cross_the_whole_board(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         .  b2 b2 b2 b2 b2
         .  .  .  .  .  b2
         .  .  .  .  .  .
         .  .  .  .  .  .
         .  .  .  .  .  .
         w5 w0 w0 w0 w0 w0
-        """)
+        """,
+    )
     assert choices(rules, pos, "a1-") == {"a6"}
     assert choices(rules, pos, "a1*") == ({"f6"} if rules is eight else set())
 
@@ -203,14 +215,17 @@ def test_with_four_directions_nothing_is_struck_diagonally():
 @both
 @clause("malawi.free")
 def test_nothing_is_jumped_and_the_refusal_shows_the_pawn_in_the_way(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         .  b2 .  b2 b2 b2
         .  .  .  .  .  .
         .  .  .  .  .  .
         b2 .  b2 .  .  .
         w0 .  .  .  .  .
         w2 .  w2 w2 w2 w2
-        """)
+        """,
+    )
     assert reason(rules, pos, "a1-a3") == ("malawi.free", ("a2",))
     assert reason(rules, pos, "a1*a3") == ("malawi.free", ("a2",))
     assert refused(rules, pos, "a1-a3").detail.fr == "Le pion en a2 barre la ligne."
@@ -221,14 +236,17 @@ def test_nothing_is_jumped_and_the_refusal_shows_the_pawn_in_the_way(rules):
 @both
 @clause("malawi.free")
 def test_a_move_ends_on_an_empty_cell_and_the_refusal_offers_the_strike(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         .  b2 b2 b2 b2 b2
         .  .  .  .  .  .
         .  .  .  .  .  .
         b2 .  w2 .  .  .
         .  .  .  .  .  .
         w2 .  w2 w2 w2 w2
-        """)
+        """,
+    )
     assert reason(rules, pos, "a1-a3") == ("malawi.free", ("a3",))
     assert refused(rules, pos, "a1-a3").instead == ("a1*a3",)
     assert reason(rules, pos, "c1-c3") == ("malawi.free", ("c3",))
@@ -264,14 +282,17 @@ def test_a_pawn_gives_all_its_rings_or_none(rules):
 @both
 @clause("malawi.receivers")
 def test_receivers_may_carry_rings_or_none(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         b2 b2 b2 b2 b2 b2
         .  .  .  .  .  .
         .  .  .  .  .  .
         .  .  w0 .  .  .
         .  .  .  .  .  .
         w2 w3 .  w2 w2 w2
-        """)
+        """,
+    )
     left = rings(rules, after(rules, pos, "a1>b1c3"))
     assert (left["b1"], left["c3"], "a1" in left) == (4, 1, False)
 
@@ -331,14 +352,17 @@ def test_receivers_are_written_in_the_order_of_the_board_and_read_in_any():
 @both
 @clause("malawi.strike")
 def test_a_strike_takes_all_rings_and_both_pawns_stay(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         b2 .  b2 b2 b2 b1
         .  .  .  .  .  .
         .  .  .  .  .  .
         .  b3 .  .  .  .
         .  .  .  .  .  .
         w2 w2 w2 w2 w2 w2
-        """)
+        """,
+    )
     assert choices(rules, pos, "b1*") == {"b3"}
     scene = rules.scene(after(rules, pos, "b1*b3"))
     assert (scene.tokens["b1"], scene.tokens["b3"]) == (("white", 2), ("black", 0))
@@ -348,14 +372,17 @@ def test_a_strike_takes_all_rings_and_both_pawns_stay(rules):
 @both
 @clause("malawi.strike")
 def test_a_strike_reaches_exactly_as_far_as_the_striker_carries_rings(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         b2 .  b2 b2 b2 b2
         .  .  .  .  .  .
         .  b2 .  .  .  .
         .  .  .  .  .  .
         .  .  .  .  .  .
         w1 w2 w3 w2 w2 w2
-        """)
+        """,
+    )
     refusal = refused(rules, pos, "b1*b4")
     assert (refusal.because.id, refusal.cells) == ("malawi.strike", ("b1", "b4"))
     assert refusal.detail.fr == "Ce pion porte 2 anneaux : il frappe à 2 cases, pas à 3."
@@ -366,14 +393,17 @@ def test_a_strike_reaches_exactly_as_far_as_the_striker_carries_rings(rules):
 @both
 @clause("malawi.target")
 def test_only_an_enemy_pawn_with_rings_is_struck(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         b2 .  b2 b2 b2 b2
         .  .  .  .  .  .
         .  .  .  .  .  .
         .  b0 .  w2 .  .
         .  .  .  .  .  .
         w2 w2 w2 w2 .  w2
-        """)
+        """,
+    )
     for move, detail in (
         ("b1*b3", "Le pion en b3 ne porte aucun anneau."),
         ("d1*d3", "Le pion en d3 est du même camp."),
@@ -392,14 +422,17 @@ def test_only_an_enemy_pawn_with_rings_is_struck(rules):
 @both
 @clause("malawi.no_rings")
 def test_whoever_loses_the_last_ring_has_lost(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         b0 b0 .  b0 b0 b0
         .  .  .  .  .  .
         .  .  .  .  .  .
         .  .  b4 .  .  .
         .  .  .  .  .  .
         w2 w2 w2 w2 w2 w2
-        """)
+        """,
+    )
     assert ended(rules, after(rules, pos, "c1*c3")) == ((0,), "malawi.no_rings")
     assert ended(rules, after(rules, pos, "a1-a3")) is None
 
@@ -449,28 +482,35 @@ def test_with_four_directions_a_diagonal_striker_does_not_endanger_the_goal():
 @both
 @clause("malawi.goal")
 def test_black_wins_on_the_first_rank(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         .  b2 b2 b2 b2 b2
         .  .  .  .  .  .
         w2 .  .  .  .  .
         b2 .  .  .  .  .
         .  .  .  .  .  .
         .  w2 w2 w2 w2 w2
-        """, "b")
+        """,
+        "b",
+    )
     assert ended(rules, after(rules, pos, "a3-a1")) == ((1,), "malawi.goal")
 
 
 @both
 @clause("malawi.goal")
 def test_an_empty_pawn_on_the_far_rank_wins_nothing_until_it_receives_a_ring(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         w0 b2 b2 b2 b2 b2
         .  .  .  .  .  b2
         .  .  .  .  .  .
         .  .  .  .  .  .
         .  .  .  .  .  .
         .  w1 w2 w2 w2 w2
-        """)
+        """,
+    )
     assert ended(rules, pos) is None
     assert ended(rules, after(rules, pos, "c1-c3")) is None
     assert ended(rules, after(rules, pos, "b1>a6")) == ((0,), "malawi.goal")
@@ -479,14 +519,17 @@ def test_an_empty_pawn_on_the_far_rank_wins_nothing_until_it_receives_a_ring(rul
 @both
 @clause("malawi.standing")
 def test_a_pawn_that_receives_its_ring_within_reach_must_first_stand_an_action(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         w0 b1 b2 b2 b2 b2
         .  .  .  .  .  b2
         .  .  .  .  .  .
         .  .  .  .  .  .
         .  .  .  .  .  .
         .  w1 w2 w2 w2 w2
-        """)
+        """,
+    )
     given = after(rules, pos, "b1>a6")
     assert ended(rules, given) is None
     assert ended(rules, after(rules, given, "c6-c4")) == ((0,), "malawi.standing")
@@ -528,14 +571,17 @@ def test_an_answer_at_the_other_edge_that_could_be_struck_comes_too_late(rules):
 @both
 @clause("malawi.standing")
 def test_of_two_goals_the_one_not_struck_wins(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         w0 b1 .  b1 w0 .
         .  .  .  .  .  b2
         .  .  .  .  .  b2
         .  .  .  .  .  b2
         .  .  .  .  .  b2
         .  .  w2 w2 w2 w2
-        """)
+        """,
+    )
     reached = after(rules, pos, "c1>a6e6")
     assert ended(rules, reached) is None
     assert ended(rules, after(rules, reached, "b6*a6")) == ((0,), "malawi.standing")
@@ -544,14 +590,17 @@ def test_of_two_goals_the_one_not_struck_wins(rules):
 @both
 @clause("malawi.no_rings")
 def test_a_goal_that_held_the_last_rings_loses_when_it_is_struck(rules):
-    pos = draw(rules, """
+    pos = draw(
+        rules,
+        """
         .  .  b2 b2 b2 b2
         .  .  .  .  .  b2
         w2 .  .  .  .  b2
         .  .  .  .  .  .
         .  .  .  .  .  .
         .  w0 w0 w0 w0 w0
-        """)
+        """,
+    )
     assert ended(rules, after(rules, pos, "a4-a6", "c6*a6")) == ((1,), "malawi.no_rings")
 
 
@@ -570,21 +619,28 @@ def test_the_third_occurrence_is_a_draw(rules):
 # -- texts and counts ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["", "a1", "a1-", "a1>", "a1-a3b3", "a1*a3b3", "a1>b1,c1", "A1-a3", "a1-a9", "g1-g3", "a1-a003", "a1x3", "pass"])
+@pytest.mark.parametrize(
+    "text", ["", "a1", "a1-", "a1>", "a1-a3b3", "a1*a3b3", "a1>b1,c1", "A1-a3", "a1-a9", "g1-g3", "a1-a003", "a1x3", "pass"]
+)
 def test_what_is_no_action_is_refused_as_a_slip_of_the_pen(text):
     with pytest.raises(BadNotation):
         eight.parse(text)
 
 
-@pytest.mark.parametrize(("text", "problems"), [
-    ("b2,b2,b2,b2,b2,b2/6/6/6/6/w2,w2,w2,w2,w2,1 w", ["5 fois pion blanc au lieu de 6"]),
-    ("b2,b2,b2,b2,b2,b2/6/6/6/w0,5/w2,w2,w2,w2,w2,w2 w", ["7 fois pion blanc au lieu de 6"]),
-    ("b2,b2,b2,b2,b2,b2/6/6/6/6/w2,w2,w2,w2,w2,w3 w", ["Blanc : 13 anneaux, 12 au plus"]),
-    ("b3,b2,b2,b2,b2,b2/6/6/6/b0,5/w2,w2,w2,w2,w3,w2 w",
-     ["Blanc : 13 anneaux, 12 au plus", "7 fois pion noir au lieu de 6", "Noir : 13 anneaux, 12 au plus"]),
-    ("b0,b0,b0,b0,b0,b0/6/6/6/6/w0,w0,w0,w0,w0,w0 w", ["aucun anneau sur le plateau"]),
-    ("b13,b0,b0,b0,b0,b0/6/6/6/6/w2,w2,w2,w2,w2,w2 w", ["rangée 6 : « b13 » est inconnu"]),
-])
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        ("b2,b2,b2,b2,b2,b2/6/6/6/6/w2,w2,w2,w2,w2,1 w", ["5 fois pion blanc au lieu de 6"]),
+        ("b2,b2,b2,b2,b2,b2/6/6/6/w0,5/w2,w2,w2,w2,w2,w2 w", ["7 fois pion blanc au lieu de 6"]),
+        ("b2,b2,b2,b2,b2,b2/6/6/6/6/w2,w2,w2,w2,w2,w3 w", ["Blanc : 13 anneaux, 12 au plus"]),
+        (
+            "b3,b2,b2,b2,b2,b2/6/6/6/b0,5/w2,w2,w2,w2,w3,w2 w",
+            ["Blanc : 13 anneaux, 12 au plus", "7 fois pion noir au lieu de 6", "Noir : 13 anneaux, 12 au plus"],
+        ),
+        ("b0,b0,b0,b0,b0,b0/6/6/6/6/w0,w0,w0,w0,w0,w0 w", ["aucun anneau sur le plateau"]),
+        ("b13,b0,b0,b0,b0,b0/6/6/6/6/w2,w2,w2,w2,w2,w2 w", ["rangée 6 : « b13 » est inconnu"]),
+    ],
+)
 def test_a_position_that_cannot_be_is_refused_with_all_its_problems(text, problems):
     with pytest.raises(BadPosition) as caught:
         eight.load(text)
@@ -597,7 +653,9 @@ def test_all_twelve_rings_may_stand_on_one_pawn():
     assert len(eight.legal(eight.load(text))) == 1
 
 
-@pytest.mark.parametrize("case", [case for case in REFERENCE["tables"][0]["positions"] if "kinds" in case], ids=lambda case: case["position"])
+@pytest.mark.parametrize(
+    "case", [case for case in REFERENCE["tables"][0]["positions"] if "kinds" in case], ids=lambda case: case["position"]
+)
 def test_a_reference_position_has_its_moves_strikes_and_distributions(case):
     pos = eight.load(case["position"])
     found = Counter(eight.write(pos, move)[2] for move in eight.legal(pos))

@@ -14,7 +14,9 @@ import tablier
 
 GUIDES = Path(__file__).parents[2] / "docs" / "guides"
 TEMPLATE = GUIDES / "template-game"
-QUOTES = re.findall(r"^```(?:py|toml) (\S+)\n(.*?)^```$", (GUIDES / "write-a-game.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+QUOTES = re.findall(
+    r"^```(?:py|toml) (\S+)\n(.*?)^```$", (GUIDES / "write-a-game.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+)
 
 
 @pytest.fixture(scope="module")

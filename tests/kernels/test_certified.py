@@ -100,7 +100,9 @@ def test_kernel_and_law_agree_along_random_games(rules):
 
 def listed(rules) -> list[str]:
     return [
-        case["position"] for name, table in TABLES for case in table["positions"]
+        case["position"]
+        for name, table in TABLES
+        for case in table["positions"]
         if name == rules.info.id and type(rules)(**table.get("options", {})).options == rules.options
     ]
 

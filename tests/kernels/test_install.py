@@ -38,7 +38,8 @@ def test_the_package_installs_and_plays_without_kernels(settings, tmp_path):
     used = run("-c", USE)
     assert used.stderr == ""
     assert used.stdout.splitlines() == [
-        "32", "Pas de noyau compilé pour « makyek » : installez Tablier avec un compilateur C et sans TABLIER_PURE.",
+        "32",
+        "Pas de noyau compilé pour « makyek » : installez Tablier avec un compilateur C et sans TABLIER_PURE.",
     ]
     counted = run("-m", "tablier", "perft", "makyek", "2")
     assert (counted.returncode, counted.stderr) == (0, "")

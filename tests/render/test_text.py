@@ -87,15 +87,18 @@ def test_a_colour_that_cannot_be_read_on_its_ground_gives_way():
     assert palette.rgb("White") == (255, 255, 255)
 
 
-@pytest.mark.parametrize(("lang", "cell", "said"), [
-    ("fr", "c2", "c2, bateau 1, 2 milles, niveau 1"),
-    ("en", "c2", "c2, boat 1, 2 miles, level 1"),
-    ("fr", "b1", "b1, bateau 0, milles : 1, niveau 0"),
-    ("en", "b1", "b1, boat 0, miles: 1, level 0"),
-    ("fr", "a3", "a3, bateau 2, milles : 0, port, niveau 0"),
-    ("fr", "e1", "e1, vide, rive d'arrivée, niveau 2"),
-    ("en", "e1", "e1, empty, far shore, level 2"),
-])
+@pytest.mark.parametrize(
+    ("lang", "cell", "said"),
+    [
+        ("fr", "c2", "c2, bateau 1, 2 milles, niveau 1"),
+        ("en", "c2", "c2, boat 1, 2 miles, level 1"),
+        ("fr", "b1", "b1, bateau 0, milles : 1, niveau 0"),
+        ("en", "b1", "b1, boat 0, miles: 1, level 0"),
+        ("fr", "a3", "a3, bateau 2, milles : 0, port, niveau 0"),
+        ("fr", "e1", "e1, vide, rive d'arrivée, niveau 2"),
+        ("en", "e1", "e1, empty, far shore, level 2"),
+    ],
+)
 def test_a_cell_is_said_with_all_that_is_seen(lang, cell, said):
     assert say_cell(toy, toy.scene(Afloat((1, 2, 0))), cell, lang) == said
 
@@ -104,17 +107,20 @@ def test_a_plain_cell_is_said_plainly():
     assert say_cell(makyek, Scene({"b3": Token("white")}), "b3", "fr") == "b3, pièce blanche"
 
 
-@pytest.mark.parametrize(("event", "fr", "en"), [
-    (moved(RACE, "a2", "a4"), "a2 va en a4", "a2 goes to a4"),
-    (swapped(RACE, "a2", "a3"), "a2 et a3 échangent leurs places", "a2 and a3 change places"),
-    (added(RACE, "c3", Token("boat0", 2)), "c3 reçoit bateau 0, 2 milles", "c3 receives boat 0, 2 miles"),
-    (removed(RACE, "c3"), "c3 est retiré", "c3 is taken off"),
-    (altered(RACE, "c3", Token("boat1", 3)), "c3 devient bateau 1, 3 milles", "c3 becomes boat 1, 3 miles"),
-    (rolled(RACE, 4), "le dé donne 4", "the die shows 4"),
-    (passed(RACE), "rien n'est joué", "nothing is played"),
-    (gauged(RACE, "die", 3), "Dé : 3", "Die: 3"),
-    (gauged(RACE, "die", None), "« Dé » ne compte plus", "'Die' no longer counts"),
-])
+@pytest.mark.parametrize(
+    ("event", "fr", "en"),
+    [
+        (moved(RACE, "a2", "a4"), "a2 va en a4", "a2 goes to a4"),
+        (swapped(RACE, "a2", "a3"), "a2 et a3 échangent leurs places", "a2 and a3 change places"),
+        (added(RACE, "c3", Token("boat0", 2)), "c3 reçoit bateau 0, 2 milles", "c3 receives boat 0, 2 miles"),
+        (removed(RACE, "c3"), "c3 est retiré", "c3 is taken off"),
+        (altered(RACE, "c3", Token("boat1", 3)), "c3 devient bateau 1, 3 milles", "c3 becomes boat 1, 3 miles"),
+        (rolled(RACE, 4), "le dé donne 4", "the die shows 4"),
+        (passed(RACE), "rien n'est joué", "nothing is played"),
+        (gauged(RACE, "die", 3), "Dé : 3", "Die: 3"),
+        (gauged(RACE, "die", None), "« Dé » ne compte plus", "'Die' no longer counts"),
+    ],
+)
 def test_an_event_is_said_in_both_languages(event, fr, en):
     assert say_event(toy, event, "fr") == fr
     assert say_event(toy, event, "en") == en

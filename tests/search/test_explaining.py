@@ -32,13 +32,16 @@ def test_captures_are_told_together_with_their_clause():
     assert [clause.id for clause in reasons[0].clauses] == ["makyek.intervention"]
 
 
-@pytest.mark.parametrize(("name", "position", "move", "said"), [
-    ("turkish", "8/w7/8/8/8/8/7b/8 w", "a7-a8", "a8 devient Dame blanche (turkish.crown)."),
-    ("makruk", "4k3/8/8/4P3/8/8/8/4K3 w", "e5-e6", "e6 devient Met blanche (makruk.promotion)."),
-    ("malawi", "b2,1,b2,b2,b2,b1/6/6/1,b3,4/6/w2,w2,w2,w2,w2,w2 w", "b1*b3", "b3 devient pion noir, anneaux : 0 (malawi.strike)."),
-    ("achef", "b1w1b/5/5/5/wb2w b", "b1-a1", "b1 et a1 échangent leurs places (achef.swap)."),
-    ("achef", "b3b/5/2b2/2w2/w1w1w b", "c3-c2", "Prise en c2 (achef.capture)."),
-])
+@pytest.mark.parametrize(
+    ("name", "position", "move", "said"),
+    [
+        ("turkish", "8/w7/8/8/8/8/7b/8 w", "a7-a8", "a8 devient Dame blanche (turkish.crown)."),
+        ("makruk", "4k3/8/8/4P3/8/8/8/4K3 w", "e5-e6", "e6 devient Met blanche (makruk.promotion)."),
+        ("malawi", "b2,1,b2,b2,b2,b1/6/6/1,b3,4/6/w2,w2,w2,w2,w2,w2 w", "b1*b3", "b3 devient pion noir, anneaux : 0 (malawi.strike)."),
+        ("achef", "b1w1b/5/5/5/wb2w b", "b1-a1", "b1 et a1 échangent leurs places (achef.swap)."),
+        ("achef", "b3b/5/2b2/2w2/w1w1w b", "c3-c2", "Prise en c2 (achef.capture)."),
+    ],
+)
 def test_what_a_move_changes_is_said_in_the_words_of_its_game(name, position, move, said):
     assert about(Topic.EFFECT, why(name, position, move))[0].fr == said
 

@@ -53,7 +53,9 @@ def test_a_bare_khun_goes_where_the_count_runs_out_before_the_mate(position, mov
 
 def test_one_man_that_cannot_mate_is_worth_little_and_a_rua_much():
     rules = game("makruk", count="thai")
-    alone, rua = (knowledge_of(rules).score(kernel_of(rules, f"8/8/3k4/8/8/4K3/8/{man}7 w - {limit} 6 1")) for man, limit in (("N", 128), ("R", 32)))
+    alone, rua = (
+        knowledge_of(rules).score(kernel_of(rules, f"8/8/3k4/8/8/4K3/8/{man}7 w - {limit} 6 1")) for man, limit in (("N", 128), ("R", 32))
+    )
     assert 0 < alone < 100 < rua
 
 
@@ -67,5 +69,8 @@ def test_a_ma_and_a_met_together_hardly_mate_a_bare_khun_and_a_khon_with_either_
 def test_a_searched_position_is_worth_the_same_for_whoever_looks_from_the_other_side():
     rules = game("makruk")
     mine, other = "r1s1ksn1/2m4r/1pnp4/2pNp3/2P2pSP/P2P1P2/1SKMN3/1R5R", "1r5r/1skmn3/p2p1p2/2p2Psp/2PnP3/1PNP4/2M4R/R1S1KSN1"
-    scores = [Searcher(kernel_of(rules, text), knowledge_of(rules), Table(1), Stop()).iterate(5, 0, 0, 0.0) for text in (f"{mine} w", f"{other} b")]
+    scores = [
+        Searcher(kernel_of(rules, text), knowledge_of(rules), Table(1), Stop()).iterate(5, 0, 0, 0.0)
+        for text in (f"{mine} w", f"{other} b")
+    ]
     assert scores[0] is not None and scores[1] is not None and scores[0][0] == scores[1][0]

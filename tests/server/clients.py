@@ -154,7 +154,7 @@ class Client:
             if event["type"] in ("moved", "declared"):
                 score.append(event["text"])
             elif event["type"] == "tookback":
-                del score[-event["plies"]:]
+                del score[-event["plies"] :]
         return score
 
     async def leave(self) -> None:

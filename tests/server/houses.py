@@ -34,9 +34,21 @@ class HouseProcess:
         self.folder.mkdir(parents=True, exist_ok=True)
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", "from tablier.cli.main import main; main()", "serve", "--folder", str(self.folder),
-                 "--port", str(self.port), *self.arguments],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env={**os.environ, "TABLIER_RATE": "0", **self.environment},
+                [
+                    sys.executable,
+                    "-c",
+                    "from tablier.cli.main import main; main()",
+                    "serve",
+                    "--folder",
+                    str(self.folder),
+                    "--port",
+                    str(self.port),
+                    *self.arguments,
+                ],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "TABLIER_RATE": "0", **self.environment},
             )
         self.wait_until_ready()
 

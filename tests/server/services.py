@@ -65,12 +65,16 @@ def postgres() -> Iterator[Postgres]:
     data = folder / "data"
     subprocess.run(
         [*as_user, programs / "initdb", "-D", data, "-U", "tablier", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"],
-        check=True, capture_output=True, cwd="/",
+        check=True,
+        capture_output=True,
+        cwd="/",
     )
     settings = [f"port={port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={folder}", "fsync=off", "max_connections=200"]
     server = subprocess.Popen(
         [*as_user, programs / "postgres", "-D", data, *(word for setting in settings for word in ("-c", setting))],
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/",
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd="/",
     )
     try:
         wait_for_port(port)
@@ -98,5 +102,3 @@ def redis() -> Iterator[str]:
         finally:
             server.terminate()
             server.wait(20)
-
-

@@ -63,9 +63,7 @@ def test_bytes_that_would_favour_a_face_are_thrown_away(monkeypatch):
     assert match.game.write(match.position, draw(match.game, match.position, b"", "t", 1, ())) == "=5"
 
 
-@pytest.mark.parametrize("other", [
-    {"seed": bytes(32)}, {"table": "u"}, {"n": 2}, {"nonces": ("a", "c")}, {"nonces": ("b", "a")},
-])
+@pytest.mark.parametrize("other", [{"seed": bytes(32)}, {"table": "u"}, {"n": 2}, {"nonces": ("a", "c")}, {"nonces": ("b", "a")}])
 def test_seed_table_number_and_nonces_all_matter(other):
     match = at_the_die("mako")
 
@@ -124,11 +122,18 @@ def test_other_nonces_their_order_and_another_table_are_found(tag, value):
     assert not verify(match).good
 
 
-@pytest.mark.parametrize(("tag", "value", "said"), [
-    (SEED, None, "seed of the dice is told only when the game is over"), (COMMITMENT, None, "DiceCommitment missing"),
-    (TABLE, None, "DiceTable missing"), (NONCES, "a", "a word for each seat"), (NONCES, "a b,c", "a word for each seat"),
-    (SEED, "xyz", "hexadecimal"), (COMMITMENT, "é" * 64, "hexadecimal"),
-])
+@pytest.mark.parametrize(
+    ("tag", "value", "said"),
+    [
+        (SEED, None, "seed of the dice is told only when the game is over"),
+        (COMMITMENT, None, "DiceCommitment missing"),
+        (TABLE, None, "DiceTable missing"),
+        (NONCES, "a", "a word for each seat"),
+        (NONCES, "a b,c", "a word for each seat"),
+        (SEED, "xyz", "hexadecimal"),
+        (COMMITMENT, "é" * 64, "hexadecimal"),
+    ],
+)
 def test_a_record_that_cannot_be_verified_says_what_it_lacks(tag, value, said):
     match = played("mako", mode="a", plies=20)
     del match.tags[tag]

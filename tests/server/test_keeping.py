@@ -53,7 +53,12 @@ async def fill(url, folder):
     house = House(Settings(folder, database=url, workers=0))
     await prepare(house.database)
     await house.open()
-    made = [await played(house, "makyek", 5), await played(house, "turkish", 4, over=True), await played(house, "mako", 12), await played(house, "mako", 8, over=True)]
+    made = [
+        await played(house, "makyek", 5),
+        await played(house, "turkish", 4, over=True),
+        await played(house, "mako", 12),
+        await played(house, "mako", 8, over=True),
+    ]
     await house.close()
     return made
 
@@ -65,7 +70,10 @@ def filled(url, folder):
 async def everything(url):
     database = Database(url)
     async with database.read() as connection:
-        found = {table.name: [tuple(row) for row in await connection.execute(select(table).order_by(*table.primary_key))] for table in metadata.sorted_tables}
+        found = {
+            table.name: [tuple(row) for row in await connection.execute(select(table).order_by(*table.primary_key))]
+            for table in metadata.sorted_tables
+        }
     await database.close()
     return found
 
@@ -163,12 +171,20 @@ def _another_shape(lines):
     return [json.dumps({**header, "shape": "9999"}).encode() + b"\n", *lines[1:]]
 
 
-@pytest.mark.parametrize(("damage", "said"), [
-    (_cut, "damaged"), *((lambda data, at=at: _flip(data, at), "damaged") for at in (0.2, 0.4, 0.5, 0.6, 0.8)), (lambda data: b"", "damaged|no backup"), (lambda data: b"hello", "damaged"),
-    (lambda data: gzip.compress(b"{}\n"), "no backup"), (_rewritten(lambda lines: lines[:-1]), "damaged"),
-    (_rewritten(lambda lines: [*lines[:3], *lines[4:]]), "damaged"), (_rewritten(lambda lines: [*lines, lines[3]]), "damaged"),
-    (_rewritten(_another_shape), "another version"),
-])
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (_cut, "damaged"),
+        *((lambda data, at=at: _flip(data, at), "damaged") for at in (0.2, 0.4, 0.5, 0.6, 0.8)),
+        (lambda data: b"", "damaged|no backup"),
+        (lambda data: b"hello", "damaged"),
+        (lambda data: gzip.compress(b"{}\n"), "no backup"),
+        (_rewritten(lambda lines: lines[:-1]), "damaged"),
+        (_rewritten(lambda lines: [*lines[:3], *lines[4:]]), "damaged"),
+        (_rewritten(lambda lines: [*lines, lines[3]]), "damaged"),
+        (_rewritten(_another_shape), "another version"),
+    ],
+)
 def test_what_is_damaged_changes_nothing(tmp_path, library, damage, said):
     asyncio.run(backup(library[0], tmp_path / "copy"))
     bad = tmp_path / "bad"
@@ -262,7 +278,9 @@ def test_a_die_that_was_turned_is_told(library):
 def test_another_seed_a_missing_line_and_another_result_are_told(library):
     url, (first, second, third, _) = library
     changed(
-        url, update(tables).where(tables.c.id == third).values(seed=b"x" * 32), update(tables).where(tables.c.id == second).values(ranks="1-2-3"),
+        url,
+        update(tables).where(tables.c.id == third).values(seed=b"x" * 32),
+        update(tables).where(tables.c.id == second).values(ranks="1-2-3"),
         delete(happenings).where(happenings.c.table == first, happenings.c.version == 4),
     )
     found = {table: (version, what) for table, version, what in differences(url)}

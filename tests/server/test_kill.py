@@ -175,5 +175,9 @@ def test_a_careful_stop_says_goodbye_and_ends_well(tmp_path):
 
 
 def test_a_second_server_on_the_same_database_is_refused(tmp_path):
-    with house(tmp_path, "--engines", "0"), pytest.raises(RuntimeError, match="redis://"), house(tmp_path, "--engines", "0", LANG="fr_FR.UTF-8"):
+    with (
+        house(tmp_path, "--engines", "0"),
+        pytest.raises(RuntimeError, match="redis://"),
+        house(tmp_path, "--engines", "0", LANG="fr_FR.UTF-8"),
+    ):
         pass

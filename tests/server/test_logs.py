@@ -44,7 +44,7 @@ def test_requests_are_logged_as_json_with_their_table_and_their_own_id(tmp_path)
         one, two = await pair(url, game="apit")
         async with httpx.AsyncClient(base_url=url) as http:
             ids = []
-            for given in ("from-the-proxy-1", "a \"quoted\" word", "short", "x" * 65, None):
+            for given in ("from-the-proxy-1", 'a "quoted" word', "short", "x" * 65, None):
                 headers = {REQUEST: given} if given else {}
                 ids.append((await http.get(f"/api/tables/{one.table}", headers=headers)).headers[REQUEST])
         for client in (one, two):
@@ -117,6 +117,9 @@ def test_the_level_comes_from_the_environment(monkeypatch):
 def test_a_setting_that_makes_no_sense_is_said_in_one_line(tmp_path, variable, value):
     done = subprocess.run(
         [sys.executable, "-c", "from tablier.cli.main import main; main()", "serve", "--folder", str(tmp_path)],
-        env={"PATH": "", "PYTHONPATH": ":".join(sys.path), variable: value, "LANG": "en_GB.UTF-8"}, capture_output=True, text=True, timeout=60,
+        env={"PATH": "", "PYTHONPATH": ":".join(sys.path), variable: value, "LANG": "en_GB.UTF-8"},
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     assert done.returncode != 0 and variable in done.stderr and "Traceback" not in done.stderr

@@ -79,16 +79,19 @@ def test_the_age_of_engine_jobs_is_told(tmp_path):
     assert 90 <= told["tablier_job_age_seconds{kind=move}"] < 3600
 
 
-@pytest.mark.parametrize(("settings", "visit", "status"), [
-    ({}, {"address": "127.0.0.1"}, 200),
-    ({}, {"address": "::1"}, 200),
-    ({}, {"address": "203.0.113.5"}, 403),
-    ({}, {"address": "127.0.0.1", "X-Forwarded-For": "203.0.113.5"}, 403),
-    ({}, {"address": "203.0.113.5", "Authorization": "Bearer "}, 403),
-    ({"metrics_token": "measure"}, {"address": "203.0.113.5", "Authorization": "Bearer measure"}, 200),
-    ({"metrics_token": "measure"}, {"address": "203.0.113.5", "Authorization": "Bearer mesure"}, 403),
-    ({"metrics_token": "measure"}, {"address": "203.0.113.5"}, 403),
-])
+@pytest.mark.parametrize(
+    ("settings", "visit", "status"),
+    [
+        ({}, {"address": "127.0.0.1"}, 200),
+        ({}, {"address": "::1"}, 200),
+        ({}, {"address": "203.0.113.5"}, 403),
+        ({}, {"address": "127.0.0.1", "X-Forwarded-For": "203.0.113.5"}, 403),
+        ({}, {"address": "203.0.113.5", "Authorization": "Bearer "}, 403),
+        ({"metrics_token": "measure"}, {"address": "203.0.113.5", "Authorization": "Bearer measure"}, 200),
+        ({"metrics_token": "measure"}, {"address": "203.0.113.5", "Authorization": "Bearer mesure"}, 403),
+        ({"metrics_token": "measure"}, {"address": "203.0.113.5"}, 403),
+    ],
+)
 def test_only_this_machine_or_the_token_reads_them(tmp_path, settings, visit, status):
     answer = asyncio.run(asked(Settings(tmp_path, **settings), **visit))
     assert answer.status_code == status

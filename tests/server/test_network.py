@@ -140,10 +140,18 @@ class Network(RuleBasedStateMachine):
         if browser.legal and len(browser.pending) < 3:
             browser.act({"type": "move", "text": browser.legal[choice % len(browser.legal)]})
 
-    @rule(browser=browsers, deed=st.sampled_from([
-        {"type": "say", "phrase": "hello"}, {"type": "offer", "kind": "takeback"}, {"type": "answer", "kind": "takeback", "yes": True},
-        {"type": "answer", "kind": "takeback", "yes": False}, {"type": "move", "text": "a1-a8"},
-    ]))
+    @rule(
+        browser=browsers,
+        deed=st.sampled_from(
+            [
+                {"type": "say", "phrase": "hello"},
+                {"type": "offer", "kind": "takeback"},
+                {"type": "answer", "kind": "takeback", "yes": True},
+                {"type": "answer", "kind": "takeback", "yes": False},
+                {"type": "move", "text": "a1-a8"},
+            ]
+        ),
+    )
     def do(self, browser, deed):
         if len(browser.pending) < 3:
             browser.act(deed)
@@ -218,8 +226,12 @@ class Network(RuleBasedStateMachine):
         browser.wire = wire = Wire()
         cookie = f"{COOKIE}={self.house.door.guest_cookie(browser.player)}"
         scope = {
-            "type": "websocket", "path": "/ws", "query_string": b"", "headers": [(b"cookie", cookie.encode()), (b"host", b"test")],
-            "client": ("127.0.0.1", 1), "state": {},
+            "type": "websocket",
+            "path": "/ws",
+            "query_string": b"",
+            "headers": [(b"cookie", cookie.encode()), (b"host", b"test")],
+            "client": ("127.0.0.1", 1),
+            "state": {},
         }
         wire.task = self.loop.create_task(self.house.sockets(scope, wire.receive, wire.send))
         self.settle()

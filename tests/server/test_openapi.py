@@ -52,7 +52,8 @@ def schema_of(method, path):
 
 def test_every_kind_of_line_of_a_stream_is_described():
     for operation, kinds in {
-        ("get", "/api/tables/{table}/stream"): ["Ev", "Sync", "Present", "Closing"], ("post", "/api/analysis"): ["Analysis", "Trouble"],
+        ("get", "/api/tables/{table}/stream"): ["Ev", "Sync", "Present", "Closing"],
+        ("post", "/api/analysis"): ["Analysis", "Trouble"],
     }.items():
         media, told = schema_of(*operation)
         assert media == "application/x-ndjson"
@@ -97,7 +98,9 @@ def test_every_reference_leads_somewhere():
 @pytest.fixture(scope="module")
 def server(tmp_path_factory, postgres):
     """On PostgreSQL, which is the more particular of the two about what it is given."""
-    with house(tmp_path_factory.mktemp("house"), "--engines", "0", "--database", postgres.database(), TABLIER_WORKER_TOKEN=TOKEN) as running:
+    with house(
+        tmp_path_factory.mktemp("house"), "--engines", "0", "--database", postgres.database(), TABLIER_WORKER_TOKEN=TOKEN
+    ) as running:
         yield running
 
 
@@ -122,7 +125,9 @@ def test_the_server_does_what_it_describes(served, method, path):
     ask()
 
 
-@pytest.mark.parametrize("path", ["tables/%00", "tables/a%00b", "invites/%00", "players/%00", "leaderboards/%00", "archive?game=%00", "tables?game=%00"])
+@pytest.mark.parametrize(
+    "path", ["tables/%00", "tables/a%00b", "invites/%00", "players/%00", "leaderboards/%00", "archive?game=%00", "tables?game=%00"]
+)
 def test_a_null_character_is_refused_everywhere(server, path):
     answer = httpx.get(f"{server.url}/api/{path}")
     assert 400 <= answer.status_code < 500 and answer.json()["why"]["fr"]

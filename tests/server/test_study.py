@@ -49,11 +49,16 @@ def test_clicks_that_make_no_move_are_explained_and_those_that_may_are_not():
     assert fine.why is None
 
 
-@pytest.mark.parametrize(("question", "code"), [
-    (PositionAsked("chess"), "bad_request"), (PositionAsked("makyek", options={"speed": 3}), "bad_request"),
-    (PositionAsked("makyek", position="nonsense"), "bad_request"), (PositionAsked("makyek", moves=("a1-a8", "a3-a4")), "illegal_move"),
-    (PositionAsked("makyek", moves=("a3-a4",) * 3_000), "too_long"),
-])
+@pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        (PositionAsked("chess"), "bad_request"),
+        (PositionAsked("makyek", options={"speed": 3}), "bad_request"),
+        (PositionAsked("makyek", position="nonsense"), "bad_request"),
+        (PositionAsked("makyek", moves=("a1-a8", "a3-a4")), "illegal_move"),
+        (PositionAsked("makyek", moves=("a3-a4",) * 3_000), "too_long"),
+    ],
+)
 def test_what_is_wrong_is_said(question, code):
     try:
         (problem,) = ask(question)

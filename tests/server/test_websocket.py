@@ -18,7 +18,10 @@ from tablier.server.websocket import BINARY, CLOSE, CONTINUED, PING, PONG, TEXT,
 LONGEST = 70_000
 KEY, PROOF = b"dGhlIHNhbXBsZSBub25jZQ==", b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo="  # the example of the standard
 REQUEST = {
-    b"host": b"localhost", b"upgrade": b"websocket", b"connection": b"keep-alive, Upgrade", b"sec-websocket-key": KEY,
+    b"host": b"localhost",
+    b"upgrade": b"websocket",
+    b"connection": b"keep-alive, Upgrade",
+    b"sec-websocket-key": KEY,
     b"sec-websocket-version": b"13",
 }
 MASK = b"\x12\xf3\x00\x9a"
@@ -108,7 +111,13 @@ class Wire:
 async def served(house, **more):
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
-        house, ws=WebSocket, http="httptools", log_config=None, lifespan="off", ws_max_size=LONGEST, timeout_graceful_shutdown=1,
+        house,
+        ws=WebSocket,
+        http="httptools",
+        log_config=None,
+        lifespan="off",
+        ws_max_size=LONGEST,
+        timeout_graceful_shutdown=1,
         **{"ws_ping_interval": None, **more},
     )
     server = uvicorn.Server(config)
@@ -158,15 +167,18 @@ def test_the_handshake_proves_that_the_request_was_understood():
     over_a_wire(work)
 
 
-@pytest.mark.parametrize(("request_", "answer"), [
-    ({"sec_websocket_version": b"8"}, b"426 Upgrade Required"),
-    ({"sec_websocket_key": b"c2hvcnQ="}, b"400 Bad Request"),
-    ({"sec_websocket_key": b"no key at all"}, b"400 Bad Request"),
-    ({"sec_websocket_key": b""}, b"400 Bad Request"),
-    ({"method": b"POST"}, b"400 Bad Request"),
-    ({"path": b"/closed"}, b"403 Forbidden"),
-    ({"path": b"/broken"}, b"500 Internal Server Error"),
-])
+@pytest.mark.parametrize(
+    ("request_", "answer"),
+    [
+        ({"sec_websocket_version": b"8"}, b"426 Upgrade Required"),
+        ({"sec_websocket_key": b"c2hvcnQ="}, b"400 Bad Request"),
+        ({"sec_websocket_key": b"no key at all"}, b"400 Bad Request"),
+        ({"sec_websocket_key": b""}, b"400 Bad Request"),
+        ({"method": b"POST"}, b"400 Bad Request"),
+        ({"path": b"/closed"}, b"403 Forbidden"),
+        ({"path": b"/broken"}, b"500 Internal Server Error"),
+    ],
+)
 def test_a_request_that_cannot_be_granted_is_refused_and_the_connection_closed(request_, answer):
     async def work(house, wire):
         head = await wire.shake(**request_)
@@ -195,7 +207,9 @@ def test_parts_make_one_message_and_a_ping_between_them_is_answered_at_once():
     async def work(house, wire):
         await wire.shake()
         accent = "é".encode()
-        wire.send(frame(TEXT, b"caf" + accent[:1], final=False) + frame(PING, b"?") + frame(CONTINUED, b"", final=False) + frame(PONG, b"late"))
+        wire.send(
+            frame(TEXT, b"caf" + accent[:1], final=False) + frame(PING, b"?") + frame(CONTINUED, b"", final=False) + frame(PONG, b"late")
+        )
         assert await wire.frame() == (PONG, b"?")
         wire.send(frame(CONTINUED, accent[1:]) + frame(TEXT, b"next"))
         assert await wire.frame() == (TEXT, "café".encode())
@@ -409,8 +423,13 @@ def test_pings_of_a_client_that_does_not_read_fill_no_memory():
 
 PAYLOADS = st.one_of(st.binary(max_size=8), st.text(max_size=60).map(str.encode), st.sampled_from([b"x" * 126, struct.pack("!H", 1000)]))
 FRAMES = st.builds(
-    frame, st.sampled_from([TEXT, TEXT, TEXT, BINARY, CONTINUED, CONTINUED, PING, PONG, CLOSE, 3, 15]), PAYLOADS, final=st.sampled_from([True, True, False]),
-    mask=st.binary(min_size=4, max_size=4), reserved=st.sampled_from([0] * 30 + [1]), masked=st.sampled_from([True] * 30 + [False]),
+    frame,
+    st.sampled_from([TEXT, TEXT, TEXT, BINARY, CONTINUED, CONTINUED, PING, PONG, CLOSE, 3, 15]),
+    PAYLOADS,
+    final=st.sampled_from([True, True, False]),
+    mask=st.binary(min_size=4, max_size=4),
+    reserved=st.sampled_from([0] * 30 + [1]),
+    masked=st.sampled_from([True] * 30 + [False]),
 )
 
 

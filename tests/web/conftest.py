@@ -35,7 +35,9 @@ class Server:
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, *self.program, "serve", "--folder", str(self.folder), "--port", str(self.port), "--engines", "1"],
-                stdout=log, stderr=log, env=os.environ | {"PYTHONPATH": str(ROOT / "src")},
+                stdout=log,
+                stderr=log,
+                env=os.environ | {"PYTHONPATH": str(ROOT / "src")},
             )
         try:
             wait_for_port(self.port, 60)

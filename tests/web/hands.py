@@ -57,11 +57,16 @@ def name_of(game: AnyGame) -> str:
 
 def scores() -> list[Score]:
     """For every game without dice and every value of its options, its golden game, or a short one where that is long."""
-    short = {(one["game"], json.dumps(one["options"])): one["moves"] for one in json.loads((ROOT / "tests/web/scores.json").read_text(encoding="utf-8"))}
+    short = {
+        (one["game"], json.dumps(one["options"])): one["moves"]
+        for one in json.loads((ROOT / "tests/web/scores.json").read_text(encoding="utf-8"))
+    }
     found = []
     for name, rules in games().items():
         for game in [] if rules.dice else variants(rules):
-            golden = read_record((ROOT / f"tests/playthroughs/{name_of(game)}.txt").read_text(encoding="utf-8").split(f"\n{RULE}\n")[0]).moves
+            golden = read_record(
+                (ROOT / f"tests/playthroughs/{name_of(game)}.txt").read_text(encoding="utf-8").split(f"\n{RULE}\n")[0]
+            ).moves
             moves = golden if len(golden) <= LONGEST else tuple(short[name, json.dumps(dict(game.options))].split())
             found.append(Score(name_of(game), game, moves))
     return found
@@ -94,7 +99,7 @@ class Player:
     def look(self, known: int) -> None:
         """Wait until `known` entries are there and somebody here is to move; enter what is new by the law."""
         seen = self.page.wait_for_function(ENTERED, arg=known).json_value()
-        for text in seen["entries"][len(self.match.entries):]:
+        for text in seen["entries"][len(self.match.entries) :]:
             self.match.enter(text)
         self.over = seen["over"]
 

@@ -8,8 +8,11 @@ import pytest
 import tablier
 
 SOURCE = Path(__file__).parents[2] / "web"
-FILES = [path for path in sorted(SOURCE.glob("*.*")) + sorted(SOURCE.glob("src/**/*.*")) + sorted(SOURCE.glob("public/**/*.*"))
-         if path.suffix in {".ts", ".svelte", ".css", ".html", ".json", ".webmanifest", ".js"} and path.name != "package-lock.json"]
+FILES = [
+    path
+    for path in sorted(SOURCE.glob("*.*")) + sorted(SOURCE.glob("src/**/*.*")) + sorted(SOURCE.glob("public/**/*.*"))
+    if path.suffix in {".ts", ".svelte", ".css", ".html", ".json", ".webmanifest", ".js"} and path.name != "package-lock.json"
+]
 
 
 @pytest.mark.parametrize("game", list(tablier.games()))

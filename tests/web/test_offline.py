@@ -82,7 +82,8 @@ class Rebuilt(Server):
     """A server whose pages lie in its own folder, so that they can be built anew under its feet."""
 
     program = (
-        "-c", "import sys, pathlib; from tablier.server import pages; from tablier.cli.main import main;"
+        "-c",
+        "import sys, pathlib; from tablier.server import pages; from tablier.cli.main import main;"
         "pages.FILES = pathlib.Path(sys.argv.pop(1)); main(sys.argv[1:])",
     )
 
@@ -172,7 +173,9 @@ def test_the_library_can_be_installed(new_page: NewPage, server: Server):
     is_kept(page, server.address)
     manifest = page.context.request.get(server.address + page.locator("link[rel=manifest]").get_attribute("href")).json()
     pictures = [one for one in manifest["icons"] if one["type"] == "image/png"]
-    assert {(one["sizes"], one["purpose"]) for one in pictures} == {(size, use) for size in ("192x192", "512x512") for use in ("any", "maskable")}
+    assert {(one["sizes"], one["purpose"]) for one in pictures} == {
+        (size, use) for size in ("192x192", "512x512") for use in ("any", "maskable")
+    }
     for one in pictures:
         assert "{}x{}".format(*size_of(ROOT / "web/public" / one["src"].removeprefix("/"))) == one["sizes"]
         assert page.context.request.get(server.address + one["src"]).headers["content-type"] == "image/png"

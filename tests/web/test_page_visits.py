@@ -29,6 +29,7 @@ SMALL = """() => [...document.querySelectorAll('button, a[href], select, input, 
   return box.width < 43.5 || box.height < 43.5;
 }).map(one => `${one.outerHTML.slice(0, 90)} ${Math.round(one.getBoundingClientRect().width)}x${Math.round(one.getBoundingClientRect().height)}`)"""
 
+
 @dataclass(frozen=True)
 class Played:
     """Games that somebody has finished at this server, and who."""
@@ -65,8 +66,23 @@ def played(server: Server, browser) -> Played:
     return Played(tables[0], tables[1], record, "Zélie")
 
 
-PAGES = ("/", "/g/makruk", "/lobby", "/learn/makruk", "/replay/{table}?ply=1", "/analysis?game=makruk", "/me", "/players/{name}", "/archive",
-         "/leaderboards/makruk", "/settings", "/verify-dice?table={dice}", "/about", "/print/makruk", "/t/{table}")
+PAGES = (
+    "/",
+    "/g/makruk",
+    "/lobby",
+    "/learn/makruk",
+    "/replay/{table}?ply=1",
+    "/analysis?game=makruk",
+    "/me",
+    "/players/{name}",
+    "/archive",
+    "/leaderboards/makruk",
+    "/settings",
+    "/verify-dice?table={dice}",
+    "/about",
+    "/print/makruk",
+    "/t/{table}",
+)
 OTHERS = tuple(f"/{page}/{name}" for name in GAMES if name != "makruk" for page in ("g", "learn", "print"))
 
 

@@ -70,10 +70,23 @@ def test_every_page_fits_and_is_accessible(watched: Watch, server: Server, width
     api(page, server, "/accounts", {"name": name, "password": "une phrase assez longue"})
     table = finished(page, server)
     paths = {
-        "collection": "/", "lobby": "/lobby", "game": f"/g/{PLAIN}", "learn": f"/learn/{PLAIN}", "replay": f"/replay/{table}?ply=2",
-        "analysis": f"/analysis?game={DICED}", "analysis-none": "/analysis", "me": "/me", "player": f"/players/{name}", "archive": "/archive",
-        "leaderboard": f"/leaderboards/{PLAIN}", "settings": "/settings", "verify-dice": "/verify-dice", "about": "/about", "print": f"/print/{DICED}",
-        "nowhere": "/nowhere", "table": f"/t/{table}",
+        "collection": "/",
+        "lobby": "/lobby",
+        "game": f"/g/{PLAIN}",
+        "learn": f"/learn/{PLAIN}",
+        "replay": f"/replay/{table}?ply=2",
+        "analysis": f"/analysis?game={DICED}",
+        "analysis-none": "/analysis",
+        "me": "/me",
+        "player": f"/players/{name}",
+        "archive": "/archive",
+        "leaderboard": f"/leaderboards/{PLAIN}",
+        "settings": "/settings",
+        "verify-dice": "/verify-dice",
+        "about": "/about",
+        "print": f"/print/{DICED}",
+        "nowhere": "/nowhere",
+        "table": f"/t/{table}",
     }
     SHOTS.mkdir(parents=True, exist_ok=True)
     found = {}
@@ -166,7 +179,10 @@ def test_ones_own_games_are_gone_on_with_from_the_collection(new_page: NewPage, 
 def test_a_diagram_that_could_not_be_drawn_is_asked_for_again(new_page: NewPage, server: Server):
     page = new_page()
     problem = {"code": "too_hard", "why": {"fr": "Trop difficile.", "en": "Too hard."}}
-    page.route("**/api/positions", lambda route: route.fulfill(status=422, json=problem) if route.request.post_data_json.get("moves") else route.continue_())
+    page.route(
+        "**/api/positions",
+        lambda route: route.fulfill(status=422, json=problem) if route.request.post_data_json.get("moves") else route.continue_(),
+    )
     page.goto(f"{server.address}/g/{PLAIN}")
     page.locator("figure").last.scroll_into_view_if_needed()
     figure = page.locator("figure", has_text="n'a pas pu être dessiné").first.element_handle()
@@ -176,7 +192,9 @@ def test_a_diagram_that_could_not_be_drawn_is_asked_for_again(new_page: NewPage,
 
 
 def test_a_lesson_is_learnt_by_playing_and_remembered(new_page: NewPage, server: Server):
-    clause = next(one for one in tablier.games()[PLAIN].clauses if len(one.examples) == 1 and one.examples[0].moves and not one.examples[0].options)
+    clause = next(
+        one for one in tablier.games()[PLAIN].clauses if len(one.examples) == 1 and one.examples[0].moves and not one.examples[0].options
+    )
     page = new_page()
     page.goto(f"{server.address}/learn/{PLAIN}?clause={clause.id}")
     page.get_by_role("button", name="Montrez-moi").or_(page.get_by_role("button", name="Non, c'est interdit")).first.click()

@@ -23,7 +23,9 @@ AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8"
 def axe(page: Page) -> list[str]:
     """What axe finds wrong with the page."""
     page.evaluate(AXE)
-    found = page.evaluate("() => axe.run({ resultTypes: ['violations'] }).then(result => result.violations.map(one => `${one.id}: ${one.nodes.map(node => node.target).join(' ')}`))")
+    found = page.evaluate(
+        "() => axe.run({ resultTypes: ['violations'] }).then(result => result.violations.map(one => `${one.id}: ${one.nodes.map(node => node.target).join(' ')}`))"
+    )
     return list(found)
 
 

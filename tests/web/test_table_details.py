@@ -47,7 +47,8 @@ def play_over_http(page: Page, server: Server, table: str, moves: list[str]) -> 
 
 def crossed(page: Page) -> set[str]:
     """The cells that are crossed out because their pieces would be taken."""
-    return set(page.evaluate("""() => {
+    return set(
+        page.evaluate("""() => {
         const cells = [...document.querySelectorAll('tablier-board [data-cell]')];
         return [...document.querySelectorAll('tablier-board path.take')].map(path => {
             const box = path.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
@@ -56,7 +57,8 @@ def crossed(page: Page) -> set[str]:
                 return x > place.left && x < place.right && y > place.top && y < place.bottom;
             }).dataset.cell;
         });
-    }"""))
+    }""")
+    )
 
 
 @pytest.mark.parametrize("name", CAPTURES)
@@ -269,7 +271,10 @@ def test_a_premove_is_let_go_or_falls_away_when_it_cannot_be_played(new_page: Ne
 class Impatient(Server):
     """A server at which somebody who is gone has been gone for long enough."""
 
-    program = ("-c", "import sys; from tablier.server.table import verbs; from tablier.cli.main import main; verbs.AWAY = 0; main(sys.argv[1:])")
+    program = (
+        "-c",
+        "import sys; from tablier.server.table import verbs; from tablier.cli.main import main; verbs.AWAY = 0; main(sys.argv[1:])",
+    )
 
 
 @pytest.fixture

@@ -53,7 +53,9 @@ def play_with_dice(player: Player, level: int) -> None:
 
 def short_dice_games() -> list[AnyGame]:
     """Every variant with dice, of one round where the game has as many as one likes."""
-    return [type(one)(**dict(one.options) | {"rounds": 1}) for name in DICE for one in variants(games()[name]) if one.options["rounds"] != 1]
+    return [
+        type(one)(**dict(one.options) | {"rounds": 1}) for name in DICE for one in variants(games()[name]) if one.options["rounds"] != 1
+    ]
 
 
 @pytest.mark.parametrize("rules", short_dice_games(), ids=name_of)

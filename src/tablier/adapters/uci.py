@@ -129,10 +129,12 @@ def info(match: Match[Any, Any], found: Analysis, line: Line, number: int = 1) -
     """One line of an analysis, as UCI tells it."""
     milliseconds = round(1000 * found.seconds)
     speed = round(found.nodes / found.seconds) if found.seconds else 0
-    return " ".join([
-        f"info depth {found.depth} multipv {number} score {_score(line)} nodes {found.nodes} nps {speed} time {milliseconds} pv",
-        *line_to_uci(match.game, match.position, line.moves),
-    ])
+    return " ".join(
+        [
+            f"info depth {found.depth} multipv {number} score {_score(line)} nodes {found.nodes} nps {speed} time {milliseconds} pv",
+            *line_to_uci(match.game, match.position, line.moves),
+        ]
+    )
 
 
 def _score(line: Line) -> str:
@@ -181,7 +183,7 @@ def _set_option(uci: Uci, rest: str) -> None:
             raise Refused(f"no variant '{value[:40]}'; there are: {', '.join(uci.variants)}")
         uci.set_rules(uci.variants[value]())
     elif name.lower().startswith(RULES.lower()):
-        uci.set_rules(type(uci.rules)(**{**uci.rules.options, name[len(RULES):]: value}))
+        uci.set_rules(type(uci.rules)(**{**uci.rules.options, name[len(RULES) :]: value}))
     elif spin is not None:
         _, least, most = SPINS[spin]
         if not value.isdecimal() or not least <= int(value[:9]) <= most:
@@ -244,7 +246,5 @@ def _limits(given: dict[str, int], match: Match[Any, Any]) -> Limits:
 COMMANDS: dict[str, Callable[[Uci, str], None]] = {"uci": _introduce, "isready": _ready, "stop": _stop, "quit": _stop}
 """What is answered while a search runs."""
 
-QUIETLY: dict[str, Callable[[Uci, str], None]] = {
-    "setoption": _set_option, "ucinewgame": _new_game, "position": _position, "go": _go,
-}
+QUIETLY: dict[str, Callable[[Uci, str], None]] = {"setoption": _set_option, "ucinewgame": _new_game, "position": _position, "go": _go}
 """What a search is ended for."""

@@ -145,5 +145,3 @@ def _listed(cells: dict[str, dict[str, None]]) -> dict[str, tuple[str, ...]]:
 def _cells(events: tuple[Event, ...]) -> tuple[str, ...]:
     cells = (cell for event in events for cell in (event.cell, event.to) if cell)
     return tuple(dict.fromkeys(cells))
-
-

@@ -87,8 +87,11 @@ def _operation(endpoint: Declared, body: Any, returns: Any) -> dict[str, Any]:
     done = "Lines of JSON, each of this kind; an empty one is a sign of life" if endpoint.media == LINES else "Done"
     group = endpoint.handler.__module__.rpartition(".")[2]
     operation: dict[str, Any] = {
-        "operationId": f"{group}.{endpoint.handler.__name__}", "tags": [group], "summary": endpoint.summary,
-        "description": (endpoint.handler.__doc__ or "").strip(), "parameters": _parameters(endpoint),
+        "operationId": f"{group}.{endpoint.handler.__name__}",
+        "tags": [group],
+        "summary": endpoint.summary,
+        "description": (endpoint.handler.__doc__ or "").strip(),
+        "parameters": _parameters(endpoint),
         "responses": {
             str(endpoint.status): {"description": done, "content": {endpoint.media: {"schema": returns}}},
             "4XX": _trouble("Refused: nothing has changed, and the body says why"),

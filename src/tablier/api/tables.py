@@ -176,7 +176,20 @@ class Resumed(Happening, frozen=True, tag="resumed"):
 
 
 AnyHappening = (
-    Created | Sat | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched
+    Created
+    | Sat
+    | Left
+    | Started
+    | Moved
+    | Declared
+    | Offered
+    | Answered
+    | TookBack
+    | Said
+    | Replaced
+    | Ended
+    | Rated
+    | Rematched
     | Resumed
 )
 

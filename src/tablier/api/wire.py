@@ -1,10 +1,10 @@
 """The messages of the socket. The same acts and answers serve over HTTP.
 
-    C→S sub {table, v, shown}     S→C ev … (what is missing after v), then sync; still where nothing is and all of v was shown
-    C→S act {table, k, v, do}     S→C ack {k, v} | nak {k, code, why, clause, cells}
-    C→S look {table, v}           S→C looked {table, v, look}
-    C→S ask {table, v, clicks}    S→C asked {table, v, clicks, why}
-    S→C ev {table, v, event, …}   each happening once, in order of v
+C→S sub {table, v, shown}     S→C ev … (what is missing after v), then sync; still where nothing is and all of v was shown
+C→S act {table, k, v, do}     S→C ack {k, v} | nak {k, code, why, clause, cells}
+C→S look {table, v}           S→C looked {table, v, look}
+C→S ask {table, v, clicks}    S→C asked {table, v, clicks, why}
+S→C ev {table, v, event, …}   each happening once, in order of v
 """
 
 from typing import Literal
@@ -226,8 +226,22 @@ class Ack(FromServer, frozen=True, tag="ack"):
 
 
 NakCode = Literal[
-    "bad_request", "unknown_table", "forbidden", "not_your_turn", "illegal_move", "bad_notation", "stale", "over", "not_open",
-    "no_offer", "seat_taken", "too_fast", "too_long", "unavailable", "unknown_seat", "not_now",
+    "bad_request",
+    "unknown_table",
+    "forbidden",
+    "not_your_turn",
+    "illegal_move",
+    "bad_notation",
+    "stale",
+    "over",
+    "not_open",
+    "no_offer",
+    "seat_taken",
+    "too_fast",
+    "too_long",
+    "unavailable",
+    "unknown_seat",
+    "not_now",
 ]
 
 

@@ -71,5 +71,3 @@ def board_event(event: Event) -> BoardEvent:
 def wire_actor(actor: Actor | None) -> WireActor:
     """Who acts, as it travels."""
     return "chance" if actor is CHANCE else actor
-
-

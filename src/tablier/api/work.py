@@ -1,9 +1,9 @@
 """What the server and its engines say to each other: a worker takes a job, tells how far it is, and answers.
 
-    worker → server  take {worker, kinds, wait}          ← {job} or {job: null} after a while
-    worker → server  progress {worker, analysis?}        ← {go_on}: false when nobody wants the answer any more
-    worker → server  answer {worker, answer}             ← {used}: false when it came too late
-    worker → server  leave {worker}                      ← {done}: what it was at is given to others
+worker → server  take {worker, kinds, wait}          ← {job} or {job: null} after a while
+worker → server  progress {worker, analysis?}        ← {go_on}: false when nobody wants the answer any more
+worker → server  answer {worker, answer}             ← {used}: false when it came too late
+worker → server  leave {worker}                      ← {done}: what it was at is given to others
 """
 
 from typing import Literal

@@ -23,6 +23,21 @@ from tablier.arena.running import Progress, run, sprt
 from tablier.arena.standing import Standing
 
 __all__ = [
-    "BadJournal", "BadPlayer", "Crew", "EngineFailed", "Ladder", "ProcessCrew", "Progress", "Rung", "Sprt", "Standing", "Tally",
-    "Verdict", "ladder", "read_reports", "run", "sprt", "write_page",
+    "BadJournal",
+    "BadPlayer",
+    "Crew",
+    "EngineFailed",
+    "Ladder",
+    "ProcessCrew",
+    "Progress",
+    "Rung",
+    "Sprt",
+    "Standing",
+    "Tally",
+    "Verdict",
+    "ladder",
+    "read_reports",
+    "run",
+    "sprt",
+    "write_page",
 ]

@@ -1,9 +1,9 @@
 """The same matches with games as tasks on a Ray cluster: `pip install 'tablier[cluster]'` here and on every node.
 
-    from tablier import arena
-    from tablier.arena.cluster import RayCrew
+from tablier import arena
+from tablier.arena.cluster import RayCrew
 
-    arena.run(game, ["level:5", "level:4"], 1000, log="match.jsonl", crew=RayCrew("auto"))
+arena.run(game, ["level:5", "level:4"], 1000, log="match.jsonl", crew=RayCrew("auto"))
 """
 
 from collections.abc import Iterable
@@ -55,7 +55,9 @@ def _ray() -> Any:
         import ray
     except ImportError:
         raise TablierError(
-            Text("Il manque Ray pour jouer sur plusieurs machines : pip install 'tablier[cluster]'.",
-                 "Ray is needed to play on several machines: pip install 'tablier[cluster]'.")
+            Text(
+                "Il manque Ray pour jouer sur plusieurs machines : pip install 'tablier[cluster]'.",
+                "Ray is needed to play on several machines: pip install 'tablier[cluster]'.",
+            )
         ) from None
     return ray

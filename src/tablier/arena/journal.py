@@ -65,8 +65,10 @@ class Journal:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise BadJournal(
-                Text(f"{self.path.name} : une autre rencontre s'y écrit en ce moment.",
-                     f"{self.path.name}: another match is being written to it right now.")
+                Text(
+                    f"{self.path.name} : une autre rencontre s'y écrit en ce moment.",
+                    f"{self.path.name}: another match is being written to it right now.",
+                )
             ) from None
 
     def _continue(self, plan: Plan) -> None:
@@ -91,8 +93,10 @@ class Journal:
         if told != facts:
             differ = ", ".join(name for name in facts if told.get(name) != facts[name])
             raise BadJournal(
-                Text(f"{self.path.name} est le journal d'une autre rencontre ({differ}) : choisissez un autre fichier.",
-                     f"{self.path.name} is the log of another match ({differ}): choose another file.")
+                Text(
+                    f"{self.path.name} est le journal d'une autre rencontre ({differ}) : choisissez un autre fichier.",
+                    f"{self.path.name} is the log of another match ({differ}): choose another file.",
+                )
             )
 
     def _write(self, data: dict[str, Any]) -> None:
@@ -139,6 +143,8 @@ def _report(data: dict[str, Any], number: int, path: Path) -> Report:
 
 def _unreadable(number: int, path: Path) -> BadJournal:
     return BadJournal(
-        Text(f"{path.name}, ligne {number} : ce n'est pas le journal d'une rencontre.",
-             f"{path.name}, line {number}: this is no log of a match.")
+        Text(
+            f"{path.name}, ligne {number} : ce n'est pas le journal d'une rencontre.",
+            f"{path.name}, line {number}: this is no log of a match.",
+        )
     )

@@ -60,8 +60,16 @@ class Ladder:
 
 
 def ladder(
-    game: str, games: int = 100, *, levels: Sequence[int] = LEVELS, options: Mapping[str, OptionValue] | None = None, seed: int = 0,
-    results: str | PathLike[str] = RESULTS, logs: str | PathLike[str] = LOGS, crew: Crew | None = None, watch: Watch | None = None,
+    game: str,
+    games: int = 100,
+    *,
+    levels: Sequence[int] = LEVELS,
+    options: Mapping[str, OptionValue] | None = None,
+    seed: int = 0,
+    results: str | PathLike[str] = RESULTS,
+    logs: str | PathLike[str] = LOGS,
+    crew: Crew | None = None,
+    watch: Watch | None = None,
 ) -> Ladder:
     """Play all neighbours among the levels and write down what came of it, rung by rung; called again it goes on.
 

@@ -41,8 +41,10 @@ class Sprt:
     def __post_init__(self) -> None:
         if not (self.elo0 < self.elo1 and 0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise TablierError(
-                Text("Le test veut elo0 < elo1, et alpha et beta entre 0 et 0,5.",
-                     "The test needs elo0 < elo1, and alpha and beta between 0 and 0.5.")
+                Text(
+                    "Le test veut elo0 < elo1, et alpha et beta entre 0 et 0,5.",
+                    "The test needs elo0 < elo1, and alpha and beta between 0 and 0.5.",
+                )
             )
 
     @property

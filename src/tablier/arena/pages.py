@@ -32,11 +32,18 @@ def _chapter(climbed: Ladder) -> str:
     chosen = "".join(f", {name} {value}" for name, value in climbed.options.items())
     name = games()[climbed.game].info.name.en
     met = sum(rung.met for rung in climbed.rungs)
-    return "\n".join([
-        f"## {name}{chosen}", "", f"{met} of {len(climbed.rungs)} met.{_not_played(climbed)}", "",
-        "| level | against | games | won | drawn | lost | score | interval | Elo | | engines |", "|---" * 11 + "|",
-        *map(_row, climbed.rungs), "",
-    ])
+    return "\n".join(
+        [
+            f"## {name}{chosen}",
+            "",
+            f"{met} of {len(climbed.rungs)} met.{_not_played(climbed)}",
+            "",
+            "| level | against | games | won | drawn | lost | score | interval | Elo | | engines |",
+            "|---" * 11 + "|",
+            *map(_row, climbed.rungs),
+            "",
+        ]
+    )
 
 
 def _not_played(climbed: Ladder) -> str:
@@ -49,8 +56,17 @@ def _row(rung: Rung) -> str:
     low, high = rung.interval
     played = rung.wins + rung.draws + rung.losses
     cells = [
-        rung.level, rung.below, played, rung.wins, rung.draws, rung.losses, f"{rung.score:.1%}", f"{low:.1%} to {high:.1%}",
-        signed(elo(rung.score)), _verdict(rung), f"`{rung.engines}`",
+        rung.level,
+        rung.below,
+        played,
+        rung.wins,
+        rung.draws,
+        rung.losses,
+        f"{rung.score:.1%}",
+        f"{low:.1%} to {high:.1%}",
+        signed(elo(rung.score)),
+        _verdict(rung),
+        f"`{rung.engines}`",
     ]
     return f"| {' | '.join(map(str, cells))} |"
 

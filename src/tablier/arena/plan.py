@@ -32,8 +32,10 @@ class Plan:
         if not 2 <= len(self.players) <= len(rules.seats):
             seats = len(rules.seats)
             raise TablierError(
-                Text(f"Il faut de 2 à {seats} joueurs, pas {len(self.players)}.",
-                     f"2 to {seats} players are needed, not {len(self.players)}.")
+                Text(
+                    f"Il faut de 2 à {seats} joueurs, pas {len(self.players)}.",
+                    f"2 to {seats} players are needed, not {len(self.players)}.",
+                )
             )
         return rules
 

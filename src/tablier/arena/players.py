@@ -145,8 +145,10 @@ def _weighed(rules: AnyGame, words: list[str]) -> Knowledge:
     if unknown := [name for name in weights if name not in known]:
         there = ", ".join(known) or "–"
         raise BadPlayer(
-            Text(f"{rules.info.id} n'a pas de poids « {unknown[0][:40]} » ; il y a : {there}.",
-                 f"{rules.info.id} has no weight '{unknown[0][:40]}'; there are: {there}.")
+            Text(
+                f"{rules.info.id} n'a pas de poids « {unknown[0][:40]} » ; il y a : {there}.",
+                f"{rules.info.id} has no weight '{unknown[0][:40]}'; there are: {there}.",
+            )
         )
     return knowledge_of(rules, {name: _any_number(value) for name, value in weights.items()})
 
@@ -167,8 +169,7 @@ def _number(kind: Callable[[str], N], text: str) -> N:
     except ValueError:
         value = kind("0")
     if not 0 < value < 1e12:
-        raise BadPlayer(Text(f"« {text[:40]} » : il faut un nombre plus grand que zéro.",
-                             f"'{text[:40]}': a number above zero is needed."))
+        raise BadPlayer(Text(f"« {text[:40]} » : il faut un nombre plus grand que zéro.", f"'{text[:40]}': a number above zero is needed."))
     return value
 
 

@@ -98,8 +98,14 @@ class UciProcess:
     def _launch(self, command: Sequence[str]) -> subprocess.Popen[str]:
         try:
             return subprocess.Popen(
-                list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8",
-                errors="replace", start_new_session=True,  # Ctrl-C in the terminal is for us, not for it
+                list(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+                start_new_session=True,  # Ctrl-C in the terminal is for us, not for it
             )
         except (OSError, IndexError) as error:
             raise EngineFailed(

@@ -24,8 +24,17 @@ EVERY = 1.0
 
 
 def run(
-    game: str, players: Sequence[str], games: int = 100, *, log: str | PathLike[str], options: Mapping[str, OptionValue] | None = None,
-    seed: int = 0, plies: int = 4, longest: int = 200, crew: Crew | None = None, watch: Watch | None = None,
+    game: str,
+    players: Sequence[str],
+    games: int = 100,
+    *,
+    log: str | PathLike[str],
+    options: Mapping[str, OptionValue] | None = None,
+    seed: int = 0,
+    plies: int = 4,
+    longest: int = 200,
+    crew: Crew | None = None,
+    watch: Watch | None = None,
 ) -> Standing:
     """Play a match and write every game to `log`. With the same arguments a match goes on where it stopped."""
     plan = Plan(game, tuple(players), games, planned(options), seed, plies, longest)
@@ -33,9 +42,22 @@ def run(
 
 
 def sprt(
-    game: str, player: str, against: str, games: int = 20_000, *, log: str | PathLike[str], elo0: float = 0.0, elo1: float = 10.0,
-    alpha: float = 0.05, beta: float = 0.05, options: Mapping[str, OptionValue] | None = None, seed: int = 0, plies: int = 4,
-    longest: int = 200, crew: Crew | None = None, watch: Watch | None = None,
+    game: str,
+    player: str,
+    against: str,
+    games: int = 20_000,
+    *,
+    log: str | PathLike[str],
+    elo0: float = 0.0,
+    elo1: float = 10.0,
+    alpha: float = 0.05,
+    beta: float = 0.05,
+    options: Mapping[str, OptionValue] | None = None,
+    seed: int = 0,
+    plies: int = 4,
+    longest: int = 200,
+    crew: Crew | None = None,
+    watch: Watch | None = None,
 ) -> Standing:
     """Play until it is clear whether `player` is `elo1` stronger than `against` rather than `elo0`, or `games` are played."""
     test = Sprt(elo0, elo1, alpha, beta)

@@ -58,10 +58,7 @@ class Standing:
         return "  ".join(parts)
 
 
-VERDICTS = {
-    Verdict.STRONGER: Text("plus fort", "stronger"),
-    Verdict.NOT_STRONGER: Text("pas plus fort", "not stronger"),
-}
+VERDICTS = {Verdict.STRONGER: Text("plus fort", "stronger"), Verdict.NOT_STRONGER: Text("pas plus fort", "not stronger")}
 
 
 def elo_text(tally: Tally) -> str:

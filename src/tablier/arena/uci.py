@@ -58,8 +58,10 @@ class UciPlayer:
         if move is None:
             self.process.close()
             raise EngineFailed(
-                Text(f"{self.process.name} répond « {answer[:40]} », qui n'est pas un coup ici.",
-                     f"{self.process.name} answers '{answer[:40]}', which is no move here.")
+                Text(
+                    f"{self.process.name} répond « {answer[:40]} », qui n'est pas un coup ici.",
+                    f"{self.process.name} answers '{answer[:40]}', which is no move here.",
+                )
             )
         return self.rules.write(match.position, move)
 
@@ -91,8 +93,10 @@ def _with_variant(options: Mapping[str, str], process: UciProcess, game: str) ->
         return options
     if game not in process.options.get(VARIANT, ()):
         raise EngineFailed(
-            Text(f"{process.name} ne connaît pas de variante « {game} » ; dites laquelle : {VARIANT}=….",
-                 f"{process.name} knows no variant '{game}'; say which one: {VARIANT}=….")
+            Text(
+                f"{process.name} ne connaît pas de variante « {game} » ; dites laquelle : {VARIANT}=….",
+                f"{process.name} knows no variant '{game}'; say which one: {VARIANT}=….",
+            )
         )
     return {VARIANT: game, **options}
 

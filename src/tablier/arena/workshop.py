@@ -111,6 +111,4 @@ class _Sitting:
 
     def _report(self, outcome: Outcome) -> Report:
         seconds = tuple(round(spent, 3) for spent in self.seconds)
-        return Report(
-            self.number, scores(outcome, self.seating), seconds, tuple(self.moves), tuple(self.forfeits), write_text(self.match),
-        )
+        return Report(self.number, scores(outcome, self.seating), seconds, tuple(self.moves), tuple(self.forfeits), write_text(self.match))

@@ -25,7 +25,10 @@ def tell_advice(view: View, match: Match[Any, Any], limits: "Limits | None" = No
     notice = Notice()
     try:
         thought = analyse(
-            engine_of(match), match, limits or Limits(seconds=SECONDS), lines=COMPARED,
+            engine_of(match),
+            match,
+            limits or Limits(seconds=SECONDS),
+            lines=COMPARED,
             waiting=lambda: notice.show(phrase(m.LOOKS, view.lang)),
         )
     finally:

@@ -132,8 +132,12 @@ def _grid(found: "Analysis", lang: Lang, *, cut: bool) -> Grid:
     for number, line in enumerate(found.lines, 1):
         moves = Coloured(" ".join(line.moves), no_wrap=cut, overflow="ellipsis" if cut else "fold")
         chance = phrase(m.PERCENT, lang, number=round(100 * line.win_chance))
-        grid.add_row(Coloured(f"{number}.", no_wrap=True), Coloured(_score(line, lang), style="bold", no_wrap=True),
-                     Coloured(chance, no_wrap=True), moves)
+        grid.add_row(
+            Coloured(f"{number}.", no_wrap=True),
+            Coloured(_score(line, lang), style="bold", no_wrap=True),
+            Coloured(chance, no_wrap=True),
+            moves,
+        )
     return grid
 
 
@@ -147,8 +151,13 @@ def _score(line: "Line", lang: Lang) -> str:
 def _data(match: AnyMatch, found: "Analysis") -> dict[str, object]:
     game = match.game
     return {
-        "game": game.info.id, "options": dict(game.options), "position": game.dump(match.position), "actor": match.actor,
-        "depth": found.depth, "nodes": found.nodes, "seconds": round(found.seconds, 3),
+        "game": game.info.id,
+        "options": dict(game.options),
+        "position": game.dump(match.position),
+        "actor": match.actor,
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
         "lines": [
             {"moves": list(line.moves), "score": line.score, "win_chance": round(line.win_chance, 4), "ends_in": line.ends_in}
             for line in found.lines

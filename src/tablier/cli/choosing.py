@@ -20,9 +20,7 @@ GameName = Annotated[str, typer.Argument(metavar=m.META_GAME.fr, help=m.ARG_GAME
 MoveText = Annotated[str, typer.Argument(metavar=m.META_MOVE.fr, help=m.ARG_MOVE.fr, show_default=False)]
 ClauseName = Annotated[str, typer.Option("--clause", metavar=m.META_CLAUSE.fr, help=m.OPT_CLAUSE.fr, show_default=False)]
 Boards = Annotated[bool, typer.Option("--boards/--no-boards", help=m.OPT_BOARDS.fr, show_default=False)]
-Choices = Annotated[
-    list[str] | None, typer.Option("--option", "-o", metavar=m.META_OPTION.fr, help=m.OPT_OPTION.fr, show_default=False)
-]
+Choices = Annotated[list[str] | None, typer.Option("--option", "-o", metavar=m.META_OPTION.fr, help=m.OPT_OPTION.fr, show_default=False)]
 PositionText = Annotated[str, typer.Option("--position", "-p", metavar=m.META_POSITION.fr, help=m.OPT_POSITION.fr, show_default=False)]
 AsJson = Annotated[bool, typer.Option("--json", help=m.OPT_JSON.fr, show_default=False)]
 
@@ -34,8 +32,7 @@ def _known_language(value: str | None) -> str | None:
 
 
 LangChoice = Annotated[
-    str | None,
-    typer.Option("--lang", metavar="fr|en", help=m.OPT_LANG.fr, show_default=False, callback=_known_language),
+    str | None, typer.Option("--lang", metavar="fr|en", help=m.OPT_LANG.fr, show_default=False, callback=_known_language)
 ]
 
 

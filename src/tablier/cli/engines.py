@@ -89,7 +89,12 @@ def engine_of(match: AnyMatch, threads: int = 1) -> "Engine":
 
 
 def analyse(
-    engine: "Engine", match: AnyMatch, limits: "Limits", *, lines: int, waiting: Callable[[], None] | None = None,
+    engine: "Engine",
+    match: AnyMatch,
+    limits: "Limits",
+    *,
+    lines: int,
+    waiting: Callable[[], None] | None = None,
     progress: "Progress | None" = None,
 ) -> "Thought[Analysis]":
     """The best lines where the match stands, for the player who is to act."""

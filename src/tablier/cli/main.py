@@ -36,11 +36,25 @@ USER_ERROR, USAGE_ERROR = 1, 2
 
 app = typer.Typer(cls=Group, add_completion=False, help=m.HELP_TABLIER.fr, invoke_without_command=True)
 for command, told in (
-    (play, m.HELP_PLAY), (rules, m.HELP_RULES), (moves, m.HELP_MOVES), (explain, m.HELP_EXPLAIN), (perft, m.HELP_PERFT),
-    (replay, m.HELP_REPLAY), (analyse, m.HELP_ANALYSE), (hint, m.HELP_HINT), (bench, m.HELP_BENCH), (uci, m.HELP_UCI),
-    (arena, m.HELP_ARENA), (ladder, m.HELP_LADDER), (tune, m.HELP_TUNE),
-    (serve, m.HELP_SERVE), (verify_dice, m.HELP_VERIFY_DICE), (worker, m.HELP_WORKER), (backup, m.HELP_BACKUP),
-    (restore, m.HELP_RESTORE), (audit, m.HELP_AUDIT),
+    (play, m.HELP_PLAY),
+    (rules, m.HELP_RULES),
+    (moves, m.HELP_MOVES),
+    (explain, m.HELP_EXPLAIN),
+    (perft, m.HELP_PERFT),
+    (replay, m.HELP_REPLAY),
+    (analyse, m.HELP_ANALYSE),
+    (hint, m.HELP_HINT),
+    (bench, m.HELP_BENCH),
+    (uci, m.HELP_UCI),
+    (arena, m.HELP_ARENA),
+    (ladder, m.HELP_LADDER),
+    (tune, m.HELP_TUNE),
+    (serve, m.HELP_SERVE),
+    (verify_dice, m.HELP_VERIFY_DICE),
+    (worker, m.HELP_WORKER),
+    (backup, m.HELP_BACKUP),
+    (restore, m.HELP_RESTORE),
+    (audit, m.HELP_AUDIT),
 ):
     app.command(cls=Command, help=told.fr)(command)
 

@@ -87,8 +87,14 @@ def ladder(
     watcher = Watcher(view)
     try:
         climbed = ladders.ladder(
-            rules.info.id, games, levels=_numbers(levels, ladders.LEVELS), options=chosen_options(rules), seed=seed,
-            results=results or ladders.RESULTS, crew=ProcessCrew(workers), watch=watcher.watch,
+            rules.info.id,
+            games,
+            levels=_numbers(levels, ladders.LEVELS),
+            options=chosen_options(rules),
+            seed=seed,
+            results=results or ladders.RESULTS,
+            crew=ProcessCrew(workers),
+            watch=watcher.watch,
         )
     except KeyboardInterrupt:
         watcher.interrupted()
@@ -100,8 +106,18 @@ def ladder(
 
 def _tell_rung(view: View, rung: "Rung") -> None:
     low, high = (decimal(100 * share, view.lang, digits=1) for share in rung.interval)
-    view.tell(m.RUNG if rung.met else m.RUNG_MISSED, "" if rung.met else "red", level=rung.level, below=rung.below, wins=rung.wins,
-              draws=rung.draws, losses=rung.losses, score=decimal(100 * rung.score, view.lang, digits=1), low=low, high=high)
+    view.tell(
+        m.RUNG if rung.met else m.RUNG_MISSED,
+        "" if rung.met else "red",
+        level=rung.level,
+        below=rung.below,
+        wins=rung.wins,
+        draws=rung.draws,
+        losses=rung.losses,
+        score=decimal(100 * rung.score, view.lang, digits=1),
+        low=low,
+        high=high,
+    )
 
 
 class Watcher:

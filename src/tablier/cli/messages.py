@@ -4,37 +4,84 @@ from tablier.core.text import Text
 
 # -- the command line ------------------------------------------------------------------------------
 
-HELP_TABLIER = Text("Des jeux de plateau, à la lettre de leur fiche. Sans commande : la collection.", "Board games by the letter of their sheets. Without a command: the collection.")
-HELP_PLAY = Text("Jouer à ce clavier, à plusieurs, contre un moteur ou contre le hasard. Des coups peuvent aussi arriver par un tube, un par ligne ; le code de sortie est alors 1 si l'un d'eux a été refusé.", "Play at this keyboard, with others, against an engine or against chance. Moves may also be piped in, one a line; the exit code is then 1 if one of them was refused.")
+HELP_TABLIER = Text(
+    "Des jeux de plateau, à la lettre de leur fiche. Sans commande : la collection.",
+    "Board games by the letter of their sheets. Without a command: the collection.",
+)
+HELP_PLAY = Text(
+    "Jouer à ce clavier, à plusieurs, contre un moteur ou contre le hasard. Des coups peuvent aussi arriver par un tube, un par ligne ; le code de sortie est alors 1 si l'un d'eux a été refusé.",
+    "Play at this keyboard, with others, against an engine or against chance. Moves may also be piped in, one a line; the exit code is then 1 if one of them was refused.",
+)
 HELP_RULES = Text("Lire les règles, clause par clause, avec leurs diagrammes.", "Read the rules, clause by clause, with their diagrams.")
 HELP_MOVES = Text("Lister les coups permis d'une position, et où chacun mène.", "List the legal moves of a position, and where each leads.")
-HELP_EXPLAIN = Text("Expliquer un coup : ce qu'il fait, clause par clause, ou pourquoi il est refusé.", "Explain a move: what it does, clause by clause, or why it is refused.")
+HELP_EXPLAIN = Text(
+    "Expliquer un coup : ce qu'il fait, clause par clause, ou pourquoi il est refusé.",
+    "Explain a move: what it does, clause by clause, or why it is refused.",
+)
 HELP_PERFT = Text("Compter les suites de coups d'une longueur donnée.", "Count the move sequences of a given length.")
 HELP_REPLAY = Text("Rejouer une partie enregistrée, plateau après plateau.", "Replay a recorded game, board after board.")
-HELP_ANALYSE = Text("Chercher les meilleures suites d'une position ou d'une partie. Ctrl-C montre ce qui est déjà trouvé.", "Find the best lines of a position or of a recorded game. Ctrl-C shows what is found already.")
+HELP_ANALYSE = Text(
+    "Chercher les meilleures suites d'une position ou d'une partie. Ctrl-C montre ce qui est déjà trouvé.",
+    "Find the best lines of a position or of a recorded game. Ctrl-C shows what is found already.",
+)
 HELP_HINT = Text("Conseiller un coup, et dire pourquoi.", "Advise a move, and say why.")
-HELP_BENCH = Text("Compter les nœuds de recherches fixes : le même nombre partout, tant que la recherche n'a pas changé.", "Count the nodes of fixed searches: the same number everywhere, as long as the search has not changed.")
-HELP_UCI = Text("Parler UCI sur l'entrée et la sortie, pour les programmes faits pour les échecs.", "Speak UCI on the standard streams, for programs made for chess.")
-HELP_ARENA = Text("Faire jouer des joueurs l'un contre l'autre, partie après partie : level:5, nodes:2000, seconds:0.1, mcts:10000, random, uci:PROGRAMME. Interrompue, la rencontre reprend où elle en était.", "Let players meet game after game: level:5, nodes:2000, seconds:0.1, mcts:10000, random, uci:PROGRAM. Interrupted, a match goes on where it stopped.")
+HELP_BENCH = Text(
+    "Compter les nœuds de recherches fixes : le même nombre partout, tant que la recherche n'a pas changé.",
+    "Count the nodes of fixed searches: the same number everywhere, as long as the search has not changed.",
+)
+HELP_UCI = Text(
+    "Parler UCI sur l'entrée et la sortie, pour les programmes faits pour les échecs.",
+    "Speak UCI on the standard streams, for programs made for chess.",
+)
+HELP_ARENA = Text(
+    "Faire jouer des joueurs l'un contre l'autre, partie après partie : level:5, nodes:2000, seconds:0.1, mcts:10000, random, uci:PROGRAMME. Interrompue, la rencontre reprend où elle en était.",
+    "Let players meet game after game: level:5, nodes:2000, seconds:0.1, mcts:10000, random, uci:PROGRAM. Interrupted, a match goes on where it stopped.",
+)
 HELP_LADDER = Text("Faire jouer chaque niveau contre celui d'en dessous.", "Let every level meet the one below it.")
 HELP_SERVE = Text("Ouvrir la ludothèque dans le navigateur.", "Open the library in the browser.")
-OPT_FOLDER = Text("Où garder les parties (par défaut dans le dossier de l'utilisateur).", "Where to keep the games (by default in the user's folder).")
-OPT_DATABASE = Text("Base de données, par exemple postgresql+asyncpg://… (par défaut SQLite dans le dossier).", "Database, for example postgresql+asyncpg://… (by default SQLite in the folder).")
+OPT_FOLDER = Text(
+    "Où garder les parties (par défaut dans le dossier de l'utilisateur).", "Where to keep the games (by default in the user's folder)."
+)
+OPT_DATABASE = Text(
+    "Base de données, par exemple postgresql+asyncpg://… (par défaut SQLite dans le dossier).",
+    "Database, for example postgresql+asyncpg://… (by default SQLite in the folder).",
+)
 OPT_BUS = Text("redis://… quand plusieurs serveurs partagent les tables.", "redis://… when several servers share the tables.")
 OPT_HOST = Text("Adresse d'écoute (127.0.0.1).", "Address to listen on (127.0.0.1).")
 OPT_PORT = Text("Port (8000).", "Port (8000).")
 OPT_PUBLIC_URL = Text("L'adresse que voient les joueurs, derrière un mandataire.", "The address that players see, behind a proxy.")
-OPT_ENGINES = Text("Moteurs à lancer ici (par défaut un cœur de moins que la machine).", "Engines to run here (by default one core less than the machine has).")
+OPT_ENGINES = Text(
+    "Moteurs à lancer ici (par défaut un cœur de moins que la machine).",
+    "Engines to run here (by default one core less than the machine has).",
+)
 OPT_OPEN = Text("Ouvrir le navigateur.", "Open the browser.")
 NO_SERVER = Text("Il manque {package} : pip install 'tablier[server]'.", "{package} is missing: pip install 'tablier[server]'.")
 BAD_RATE = Text("{name} : « {given} » n'est pas un nombre de 0 à 1000.", "{name}: '{given}' is not a number from 0 to 1000.")
-SERVING = Text("La ludothèque est ouverte : {address} (parties gardées : {kept}). Ctrl-C pour fermer.", "The library is open: {address} (games kept: {kept}). Ctrl-C to close.")
-HELP_TUNE = Text("Trouver de meilleurs poids pour l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, puis les faire jouer contre les anciens.", "Find better weights for the evaluation of a game, from games of the engine against itself, then let them play the old ones.")
-HELP_VERIFY_DICE = Text("Relancer les dés d'une partie enregistrée d'après leur graine, et comparer. Le code de sortie est 3 si un dé ne vient pas de la graine.", "Roll the dice of a recorded game again from their seed, and compare. The exit code is 3 if a roll does not come from the seed.")
-HELP_WORKER = Text("Chercher des coups pour un serveur, d'ici ou d'ailleurs, jusqu'à ce qu'on l'arrête.", "Find moves for a server, here or elsewhere, until stopped.")
-HELP_BACKUP = Text("Copier tout ce qui est gardé dans un fichier, même pendant que l'on joue.", "Copy everything that is kept into a file, even while games are played.")
+SERVING = Text(
+    "La ludothèque est ouverte : {address} (parties gardées : {kept}). Ctrl-C pour fermer.",
+    "The library is open: {address} (games kept: {kept}). Ctrl-C to close.",
+)
+HELP_TUNE = Text(
+    "Trouver de meilleurs poids pour l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, puis les faire jouer contre les anciens.",
+    "Find better weights for the evaluation of a game, from games of the engine against itself, then let them play the old ones.",
+)
+HELP_VERIFY_DICE = Text(
+    "Relancer les dés d'une partie enregistrée d'après leur graine, et comparer. Le code de sortie est 3 si un dé ne vient pas de la graine.",
+    "Roll the dice of a recorded game again from their seed, and compare. The exit code is 3 if a roll does not come from the seed.",
+)
+HELP_WORKER = Text(
+    "Chercher des coups pour un serveur, d'ici ou d'ailleurs, jusqu'à ce qu'on l'arrête.",
+    "Find moves for a server, here or elsewhere, until stopped.",
+)
+HELP_BACKUP = Text(
+    "Copier tout ce qui est gardé dans un fichier, même pendant que l'on joue.",
+    "Copy everything that is kept into a file, even while games are played.",
+)
 HELP_RESTORE = Text("Remettre une sauvegarde dans une base vide.", "Bring a backup back into an empty database.")
-HELP_AUDIT = Text("Rejouer toutes les parties gardées d'après les règles d'aujourd'hui, et dire ce qui diffère. Le code de sortie est 3 si quelque chose diffère.", "Replay all games that are kept by today's rules, and tell what differs. The exit code is 3 if anything does.")
+HELP_AUDIT = Text(
+    "Rejouer toutes les parties gardées d'après les règles d'aujourd'hui, et dire ce qui diffère. Le code de sortie est 3 si quelque chose diffère.",
+    "Replay all games that are kept by today's rules, and tell what differs. The exit code is 3 if anything does.",
+)
 
 META_GAME = Text("JEU", "GAME")
 META_MOVE = Text("COUP", "MOVE")
@@ -50,9 +97,16 @@ META_PLAYERS = Text("JOUEUR JOUEUR…", "PLAYER PLAYER…")
 META_FOLDER = Text("DOSSIER", "FOLDER")
 
 ARG_GAME = Text("Le jeu, comme « tablier » le nomme.", "The game, as 'tablier' names it.")
-ARG_GAME_PLAYED = Text("Le jeu, comme « tablier » le nomme ; on peut l'omettre avec --load.", "The game, as 'tablier' names it; may be left out with --load.")
-ARG_GAME_STUDIED = Text("Le jeu, comme « tablier » le nomme ; on peut l'omettre avec --record.", "The game, as 'tablier' names it; may be left out with --record.")
-ARG_GAME_BENCHED = Text("Un seul jeu ; sinon tous ceux dont un moteur explore l'arbre.", "One game only; else all whose tree an engine searches.")
+ARG_GAME_PLAYED = Text(
+    "Le jeu, comme « tablier » le nomme ; on peut l'omettre avec --load.", "The game, as 'tablier' names it; may be left out with --load."
+)
+ARG_GAME_STUDIED = Text(
+    "Le jeu, comme « tablier » le nomme ; on peut l'omettre avec --record.",
+    "The game, as 'tablier' names it; may be left out with --record.",
+)
+ARG_GAME_BENCHED = Text(
+    "Un seul jeu ; sinon tous ceux dont un moteur explore l'arbre.", "One game only; else all whose tree an engine searches."
+)
 ARG_PLAYERS = Text("Les joueurs, deux au moins.", "The players, two at least.")
 ARG_MOVE = Text("Le coup, écrit comme ce jeu l'écrit.", "The move, as this game writes it.")
 ARG_DEPTH = Text("Combien de coups.", "How many moves.")
@@ -65,8 +119,13 @@ OPT_POSITION = Text("La position, en texte ; sinon celle du début.", "The posit
 OPT_JSON = Text("Écrire du JSON.", "Write JSON.")
 OPT_CLAUSE = Text("Une seule clause, par son nom ou son numéro.", "One clause only, by its name or number.")
 OPT_BOARDS = Text("Avec ou sans les diagrammes.", "With or without the diagrams.")
-OPT_AGAINST = Text("Contre un adversaire qui joue au hasard, à toutes les autres places.", "Against an opponent who moves at random, in all other seats.")
-OPT_LEVEL = Text("Contre un moteur, du niveau 1 (débutant) à 8 (le plus fort), à toutes les autres places ; ou un niveau pour chacune, dans l'ordre.", "Against an engine, from level 1 (a beginner) to 8 (the strongest), in all other seats; or a level for each of them, in order.")
+OPT_AGAINST = Text(
+    "Contre un adversaire qui joue au hasard, à toutes les autres places.", "Against an opponent who moves at random, in all other seats."
+)
+OPT_LEVEL = Text(
+    "Contre un moteur, du niveau 1 (débutant) à 8 (le plus fort), à toutes les autres places ; ou un niveau pour chacune, dans l'ordre.",
+    "Against an engine, from level 1 (a beginner) to 8 (the strongest), in all other seats; or a level for each of them, in order.",
+)
 OPT_SEAT = Text("Votre place, par son nom ou son numéro (0 commence).", "Your seat, by its name or number (0 begins).")
 OPT_SEED = Text("La graine du hasard, pour retrouver les mêmes dés.", "The seed of chance, to get the same dice again.")
 OPT_LOAD = Text("Reprendre une partie enregistrée.", "Go on with a recorded game.")
@@ -83,17 +142,31 @@ OPT_THREADS = Text("Combien de fils d'exécution.", "How many threads.")
 OPT_BENCH_DEPTH = Text("Une autre profondeur que celle de la signature.", "Another depth than that of the signature.")
 OPT_GAMES = Text("Combien de parties ; sinon cent, et mille pour un réglage.", "How many games; else a hundred, and a thousand for tuning.")
 OPT_LOG = Text("Le journal de la rencontre ; sinon un fichier sous .arena.", "The log of the match; else a file under .arena.")
-OPT_SPRT = Text("S'arrêter dès qu'il est clair si le premier joueur est ELO1 plus fort, plutôt que ELO0.", "Stop as soon as it is clear whether the first player is ELO1 stronger, rather than ELO0.")
+OPT_SPRT = Text(
+    "S'arrêter dès qu'il est clair si le premier joueur est ELO1 plus fort, plutôt que ELO0.",
+    "Stop as soon as it is clear whether the first player is ELO1 stronger, rather than ELO0.",
+)
 OPT_WORKERS = Text("Combien de parties à la fois ; sinon une par cœur.", "How many games at a time; else one for each core.")
 OPT_MATCH_SEED = Text("La graine des ouvertures.", "The seed of the openings.")
 OPT_LEVELS = Text("Quels niveaux ; sinon tous.", "Which levels; else all.")
-OPT_RESULTS = Text("Où écrire ce qui en sort ; sinon dans un dossier de bench/results.", "Where to write what comes of it; else in a folder of bench/results.")
+OPT_RESULTS = Text(
+    "Où écrire ce qui en sort ; sinon dans un dossier de bench/results.",
+    "Where to write what comes of it; else in a folder of bench/results.",
+)
 OPT_SELF_NODES = Text("Combien de nœuds par coup dans ces parties.", "How many nodes a move in these games.")
 OPT_PROOF_GAMES = Text("Combien de parties entre nouveaux et anciens poids.", "How many games between new and old weights.")
 OPT_PROOF_NODES = Text("Combien de nœuds par coup entre nouveaux et anciens poids.", "How many nodes a move between new and old weights.")
-OPT_COMMITMENT = Text("L'empreinte annoncée à la table, si on l'a notée : elle doit être celle du texte.", "The commitment announced at the table, if one wrote it down: it must be that of the record.")
-OPT_SERVER = Text("L'adresse du serveur, par exemple https://jeux.example.org.", "The address of the server, for example https://games.example.org.")
-OPT_TOKEN = Text("Le jeton des moteurs ; sinon celui de TABLIER_WORKER_TOKEN, que personne ne voit dans la liste des programmes.", "The token of the engines; else that of TABLIER_WORKER_TOKEN, which nobody sees in the list of programs.")
+OPT_COMMITMENT = Text(
+    "L'empreinte annoncée à la table, si on l'a notée : elle doit être celle du texte.",
+    "The commitment announced at the table, if one wrote it down: it must be that of the record.",
+)
+OPT_SERVER = Text(
+    "L'adresse du serveur, par exemple https://jeux.example.org.", "The address of the server, for example https://games.example.org."
+)
+OPT_TOKEN = Text(
+    "Le jeton des moteurs ; sinon celui de TABLIER_WORKER_TOKEN, que personne ne voit dans la liste des programmes.",
+    "The token of the engines; else that of TABLIER_WORKER_TOKEN, which nobody sees in the list of programs.",
+)
 OPT_WORKER_NAME = Text("Un nom pour ce moteur ; sinon celui de la machine.", "A name for this engine; else that of the machine.")
 OPT_AFTER = Text("Reprendre après cette table.", "Go on after this table.")
 META_NAME = Text("NOM", "NAME")
@@ -118,9 +191,15 @@ BAD_LINE = Text("Cette ligne n'est pas comprise : {reason}", "This line is not u
 
 COLLECTION = Text("Tablier : la collection", "Tablier: the collection")
 PLAYERS = Text("{number} joueurs", "{number} players")
-WHAT_NEXT = Text("Pour jouer : tablier play {game}. Pour lire les règles : tablier rules {game}. Tout le reste : tablier --help.", "To play: tablier play {game}. To read the rules: tablier rules {game}. All the rest: tablier --help.")
+WHAT_NEXT = Text(
+    "Pour jouer : tablier play {game}. Pour lire les règles : tablier rules {game}. Tout le reste : tablier --help.",
+    "To play: tablier play {game}. To read the rules: tablier rules {game}. All the rest: tablier --help.",
+)
 WHICH_GAME = Text("Jouer à quel jeu ? (Entrée pour partir) > ", "Which game? (Enter to leave) > ")
-WHICH_PARTNER = Text("Contre un niveau, de 1 à 8 ? (Entrée : à plusieurs au même clavier) > ", "Against a level, from 1 to 8? (Enter: several people at this keyboard) > ")
+WHICH_PARTNER = Text(
+    "Contre un niveau, de 1 à 8 ? (Entrée : à plusieurs au même clavier) > ",
+    "Against a level, from 1 to 8? (Enter: several people at this keyboard) > ",
+)
 SOURCE = Text("D'après : {source}", "After: {source}")
 KIND_SHEET = Text("fiche", "sheet")
 KIND_RULING = Text("décision", "ruling")
@@ -144,14 +223,22 @@ DONE = Text("fini", "done")
 SEMICOLON = Text(" ; ", "; ")
 NAMED = Text("{name} : {value}", "{name}: {value}")
 PLAYED_WITH = Text("Options : {options}", "Options: {options}")
-HOW_TO_PLAY = Text("Tapez un coup, une case ou « ? » pour les coups permis ; « aide » pour le reste.", "Type a move, a cell, or '?' for the legal moves; 'help' for the rest.")
-HOW_TO_CHOOSE = Text("Tapez un coup, son numéro, ou une case pour n'en garder que les coups.", "Type a move, its number, or a cell to keep only its moves.")
+HOW_TO_PLAY = Text(
+    "Tapez un coup, une case ou « ? » pour les coups permis ; « aide » pour le reste.",
+    "Type a move, a cell, or '?' for the legal moves; 'help' for the rest.",
+)
+HOW_TO_CHOOSE = Text(
+    "Tapez un coup, son numéro, ou une case pour n'en garder que les coups.", "Type a move, its number, or a cell to keep only its moves."
+)
 PROMPT_OVER = Text("Partie finie > ", "Game over > ")
 PLAYED = Text("{who} joue {move} : {happened}.", "{who} plays {move}: {happened}.")
 PLAYED_QUIETLY = Text("{who} joue {move}.", "{who} plays {move}.")
 ROLLED = Text("{happened}.", "{happened}.")
 MOVES = Text("Coups permis : {count}", "Legal moves: {count}")
-MOVES_BY_CELL = Text("Coups permis : {count}, selon la case où ils commencent (« ? a1 » montre ceux de a1)", "Legal moves: {count}, by the cell they begin with ('? a1' shows those of a1)")
+MOVES_BY_CELL = Text(
+    "Coups permis : {count}, selon la case où ils commencent (« ? a1 » montre ceux de a1)",
+    "Legal moves: {count}, by the cell they begin with ('? a1' shows those of a1)",
+)
 LIST = Text("{items}", "{items}")
 GO_ON = Text("Ensuite : {targets}. Entrée seule pour tout reprendre.", "Next: {targets}. Enter alone to start over.")
 REFUSED = Text("{move} est refusé.", "{move} is refused.")
@@ -160,7 +247,10 @@ SEEN_ON = Text("Voir {cells}.", "See {cells}.")
 LEGAL = Text("{move} est permis ({who}).", "{move} is legal ({who}).")
 LAST_MOVE = Text("{who} a joué {move} :", "{who} played {move}:")
 OVER = Text("La partie est finie.", "The game is over.")
-AFTER_END = Text("« sauver FICHIER » garde la partie, « annuler » reprend le dernier coup, Entrée quitte.", "'save FILE' keeps the game, 'undo' takes the last move back, Enter leaves.")
+AFTER_END = Text(
+    "« sauver FICHIER » garde la partie, « annuler » reprend le dernier coup, Entrée quitte.",
+    "'save FILE' keeps the game, 'undo' takes the last move back, Enter leaves.",
+)
 THINKS = Text("{who} réfléchit… (Ctrl-C l'interrompt)", "{who} is thinking… (Ctrl-C interrupts)")
 INTERRUPTED = Text("{who} est interrompu, et jouerait {move}.", "{who} is interrupted, and would play {move}.")
 AND_NOW = Text("Jouer (Entrée), continuer, annuler ou quitter ?", "Play (Enter), continue, undo or quit?")
@@ -176,17 +266,31 @@ RESIGN_SURE = Text("{who}, abandonner vraiment ? (o/n)", "{who}, really resign? 
 RESIGNED = Text("{who} abandonne.", "{who} resigns.")
 WENT_ON = Text("La partie continue.", "The game goes on.")
 ALREADY_OVER = Text("La partie est finie.", "The game is over.")
-WHY_WHAT = Text("Pourquoi quoi ? Écrivez un coup après le mot, par exemple un coup que vous croyez permis.", "Why what? Write a move after the word, for instance one that you think is legal.")
+WHY_WHAT = Text(
+    "Pourquoi quoi ? Écrivez un coup après le mot, par exemple un coup que vous croyez permis.",
+    "Why what? Write a move after the word, for instance one that you think is legal.",
+)
 NUMBER_WITHOUT_LIST = Text("Un numéro se choisit dans la liste : tapez d'abord « ? ».", "A number is chosen from the list: type '?' first.")
-NUMBER_OUT_OF_LIST = Text("Il n'y a pas de numéro {number} : la liste va de 1 à {last}.", "There is no number {number}: the list goes from 1 to {last}.")
-NO_MOVE_THERE = Text("Aucun coup ne passe par là ({cell}). On peut commencer par : {starts}.", "No move goes that way ({cell}). One can begin with: {starts}.")
+NUMBER_OUT_OF_LIST = Text(
+    "Il n'y a pas de numéro {number} : la liste va de 1 à {last}.", "There is no number {number}: the list goes from 1 to {last}."
+)
+NO_MOVE_THERE = Text(
+    "Aucun coup ne passe par là ({cell}). On peut commencer par : {starts}.",
+    "No move goes that way ({cell}). One can begin with: {starts}.",
+)
 NO_MOVE_FROM = Text("Aucun coup ne commence par « {word} ».", "No move begins with '{word}'.")
 NOT_A_CELL = Text("« {word} » n'est ni une case ni un bouton de ce jeu.", "'{word}' is neither a cell nor a button of this game.")
 
-HELP_AT_TABLE = Text("Un coup s'écrit, se choisit par son numéro dans la liste « ? », ou se montre case par case (d3, puis d5 ; ou d3 d5). TAB complète.", "A move is written, chosen by its number in the '?' list, or shown cell by cell (d3, then d5; or d3 d5). TAB completes.")
+HELP_AT_TABLE = Text(
+    "Un coup s'écrit, se choisit par son numéro dans la liste « ? », ou se montre case par case (d3, puis d5 ; ou d3 d5). TAB complète.",
+    "A move is written, chosen by its number in the '?' list, or shown cell by cell (d3, then d5; or d3 d5). TAB completes.",
+)
 ORDERS_HELP = {
     "MOVES": Text("les coups permis, numérotés (aussi « ? » et « ? d3 »)", "the legal moves, numbered (also '?' and '? d3')"),
-    "WHY": Text("pourquoi un coup est refusé, ou ce qu'il ferait ; seul : le dernier coup", "why a move is refused, or what it would do; alone: the last move"),
+    "WHY": Text(
+        "pourquoi un coup est refusé, ou ce qu'il ferait ; seul : le dernier coup",
+        "why a move is refused, or what it would do; alone: the last move",
+    ),
     "HINT": Text("un coup à jouer, et pourquoi", "a move to play, and why"),
     "BOARD": Text("revoir le plateau et ce que veulent dire ses signes", "see the board again and what its signs mean"),
     "RULES": Text("les règles, ou une seule clause", "the rules, or a single clause"),
@@ -215,19 +319,38 @@ IS_FOLDER = Text("{file} est un dossier, pas un fichier.", "{file} is a folder, 
 NOT_ALLOWED = Text("{file} n'est pas accessible : le système le refuse.", "{file} cannot be accessed: the system refuses.")
 FILE_TROUBLE = Text("{file} : le système répond « {reason} ».", "{file}: the system answers '{reason}'.")
 NOT_TEXT = Text("{file} n'est pas un texte en UTF-8.", "{file} is not a text in UTF-8.")
-NOT_OURS = Text("{file} existe et n'est pas une partie : rien n'a été écrit.", "{file} exists and is no record of a game: nothing was written.")
+NOT_OURS = Text(
+    "{file} existe et n'est pas une partie : rien n'a été écrit.", "{file} exists and is no record of a game: nothing was written."
+)
 OPTION_FORM = Text("« {word} » : une option s'écrit nom=valeur.", "'{word}': an option is written name=value.")
-PLAY_WHAT = Text("À quoi jouer ? Nommez un jeu (« tablier » les montre tous), ou une partie avec --load.", "Play what? Name a game ('tablier' shows them all), or a record with --load.")
-OPTIONS_OF_RECORD = Text("Une partie enregistrée garde ses propres options : --option ne va pas avec --load.", "A recorded game keeps its own options: --option does not go with --load.")
+PLAY_WHAT = Text(
+    "À quoi jouer ? Nommez un jeu (« tablier » les montre tous), ou une partie avec --load.",
+    "Play what? Name a game ('tablier' shows them all), or a record with --load.",
+)
+OPTIONS_OF_RECORD = Text(
+    "Une partie enregistrée garde ses propres options : --option ne va pas avec --load.",
+    "A recorded game keeps its own options: --option does not go with --load.",
+)
 OTHER_GAME = Text("{file} est une partie de {found}, pas de {wanted}.", "{file} is a game of {found}, not of {wanted}.")
 TOO_MANY_NAMES = Text("{count} noms pour {seats} places.", "{count} names for {seats} seats.")
 NO_SUCH_SEAT = Text("Il n'y a pas de place « {seat} » ; il y a : {seats}.", "There is no seat '{seat}'; there are: {seats}.")
-SEAT_WITHOUT_OPPONENT = Text("--seat dit où vous jouez contre un adversaire : ajoutez --level 3, ou --against random.", "--seat tells where you play against an opponent: add --level 3, or --against random.")
+SEAT_WITHOUT_OPPONENT = Text(
+    "--seat dit où vous jouez contre un adversaire : ajoutez --level 3, ou --against random.",
+    "--seat tells where you play against an opponent: add --level 3, or --against random.",
+)
 LEVEL_OR_RANDOM = Text("--level et --against random ne vont pas ensemble.", "--level and --against random do not go together.")
-LEVELS_FOR_SEATS = Text("{count} niveaux pour {seats} autres places : donnez-en un seul, ou un pour chacune.", "{count} levels for {seats} other seats: give one, or one for each.")
-STUDY_WHAT = Text("Quelle position ? Nommez un jeu (« tablier » les montre tous), ou une partie avec --record.", "Which position? Name a game ('tablier' shows them all), or a record with --record.")
+LEVELS_FOR_SEATS = Text(
+    "{count} niveaux pour {seats} autres places : donnez-en un seul, ou un pour chacune.",
+    "{count} levels for {seats} other seats: give one, or one for each.",
+)
+STUDY_WHAT = Text(
+    "Quelle position ? Nommez un jeu (« tablier » les montre tous), ou une partie avec --record.",
+    "Which position? Name a game ('tablier' shows them all), or a record with --record.",
+)
 POSITION_OR_RECORD = Text("--position et --record ne vont pas ensemble.", "--position and --record do not go together.")
-PLY_WITHOUT_RECORD = Text("--ply choisit un coup d'une partie : ajoutez --record FICHIER.", "--ply chooses a move of a record: add --record FILE.")
+PLY_WITHOUT_RECORD = Text(
+    "--ply choisit un coup d'une partie : ajoutez --record FICHIER.", "--ply chooses a move of a record: add --record FILE."
+)
 
 # -- tools -----------------------------------------------------------------------------------------
 
@@ -240,7 +363,10 @@ GOES_ON = Text("La partie n'est pas finie (coups joués : {moves}).", "The game 
 
 # -- engines ---------------------------------------------------------------------------------------
 
-NO_ENGINE = Text("Il n'y a pas de moteur ici : installez Tablier avec un compilateur C et sans TABLIER_PURE.", "There is no engine here: install Tablier with a C compiler and without TABLIER_PURE.")
+NO_ENGINE = Text(
+    "Il n'y a pas de moteur ici : installez Tablier avec un compilateur C et sans TABLIER_PURE.",
+    "There is no engine here: install Tablier with a C compiler and without TABLIER_PURE.",
+)
 NO_TREE = Text("Aucun moteur n'explore l'arbre de {game}.", "No engine searches the tree of {game}.")
 DIE_NEXT = Text("C'est au dé : il n'y a pas de coup à choisir.", "The die comes next: there is no move to choose.")
 TO_ACT = Text("{who} joue. Position : {position}", "{who} to play. Position: {position}")
@@ -252,28 +378,55 @@ LOST_IN = Text("perdu ({plies} demi-coups)", "lost ({plies} plies)")
 SIGNATURE = Text("signature", "signature")
 LOGGED = Text("Parties dans {file}", "Games in {file}")
 MATCH_GOES_ON = Text("Interrompu. La même commande reprendra où l'on en était.", "Interrupted. The same command will go on from here.")
-RUNG = Text("{level} contre {below} : {wins} g. {draws} n. {losses} p., {score} % [{low} … {high}]", "{level} against {below}: {wins} w. {draws} d. {losses} l., {score}% [{low} … {high}]")
-RUNG_MISSED = Text("{level} contre {below} : {wins} g. {draws} n. {losses} p., {score} % [{low} … {high}], trop peu", "{level} against {below}: {wins} w. {draws} d. {losses} l., {score}% [{low} … {high}], too little")
+RUNG = Text(
+    "{level} contre {below} : {wins} g. {draws} n. {losses} p., {score} % [{low} … {high}]",
+    "{level} against {below}: {wins} w. {draws} d. {losses} l., {score}% [{low} … {high}]",
+)
+RUNG_MISSED = Text(
+    "{level} contre {below} : {wins} g. {draws} n. {losses} p., {score} % [{low} … {high}], trop peu",
+    "{level} against {below}: {wins} w. {draws} d. {losses} l., {score}% [{low} … {high}], too little",
+)
 SPRT_FORM = Text("« {word} » : le test s'écrit ELO0,ELO1, par exemple 0,10.", "'{word}': the test is written ELO0,ELO1, for instance 0,10.")
 SPRT_FOR_TWO = Text("Le test compare deux joueurs.", "The test compares two players.")
-LEVELS_FORM = Text("« {word} » : au moins deux niveaux de {first} à {last}, séparés par des virgules.", "'{word}': two levels at least, from {first} to {last}, separated by commas.")
+LEVELS_FORM = Text(
+    "« {word} » : au moins deux niveaux de {first} à {last}, séparés par des virgules.",
+    "'{word}': two levels at least, from {first} to {last}, separated by commas.",
+)
 TUNING = Text("Parties jouées : {done}/{games}", "Games played: {done}/{games}")
-PREDICTED = Text("Erreur de prédiction sur des parties mises à part : {before}, puis {after} (positions : {positions})", "Error of prediction on games held back: {before}, then {after} (positions: {positions})")
-PROVED = Text("Nouveaux poids contre anciens : {wins} g. {draws} n. {losses} p., {score} %, meilleurs à {certainty} % de certitude", "New weights against old: {wins} w. {draws} d. {losses} l., {score}%, better with {certainty}% certainty")
+PREDICTED = Text(
+    "Erreur de prédiction sur des parties mises à part : {before}, puis {after} (positions : {positions})",
+    "Error of prediction on games held back: {before}, then {after} (positions: {positions})",
+)
+PROVED = Text(
+    "Nouveaux poids contre anciens : {wins} g. {draws} n. {losses} p., {score} %, meilleurs à {certainty} % de certitude",
+    "New weights against old: {wins} w. {draws} d. {losses} l., {score}%, better with {certainty}% certainty",
+)
 REPORTED = Text("Rapport dans {file}", "Report in {file}")
 
 # -- dice ------------------------------------------------------------------------------------------
 
-DICE_GOOD = Text("Tous les dés viennent de la graine annoncée (lancers : {rolls}).", "All dice come from the seed that was announced (rolls: {rolls}).")
+DICE_GOOD = Text(
+    "Tous les dés viennent de la graine annoncée (lancers : {rolls}).", "All dice come from the seed that was announced (rolls: {rolls})."
+)
 ROLL_DIFFERS = Text("Lancer {n} : {told} dans le texte, {drawn} d'après la graine", "Roll {n}: {told} in the record, {drawn} by the seed")
-DICE_COMMITMENT = Text("Empreinte (SHA-256 de la graine), à comparer avec celle qui fut annoncée à la table : {commitment}", "Commitment (SHA-256 of the seed), to be compared with the one announced at the table: {commitment}")
-DICE_COMPARED = Text("Empreinte (SHA-256 de la graine) du texte : {commitment}", "Commitment (SHA-256 of the seed) of the record: {commitment}")
+DICE_COMMITMENT = Text(
+    "Empreinte (SHA-256 de la graine), à comparer avec celle qui fut annoncée à la table : {commitment}",
+    "Commitment (SHA-256 of the seed), to be compared with the one announced at the table: {commitment}",
+)
+DICE_COMPARED = Text(
+    "Empreinte (SHA-256 de la graine) du texte : {commitment}", "Commitment (SHA-256 of the seed) of the record: {commitment}"
+)
 
 # -- hosting ---------------------------------------------------------------------------------------
 
 WORKING = Text("Au travail pour {server}. Ctrl-C pour arrêter.", "At work for {server}. Ctrl-C to stop.")
-SERVER_FORM = Text("« {server} » : l'adresse d'un serveur commence par http:// ou https://.", "'{server}': the address of a server begins with http:// or https://.")
-TOKEN_MISSING = Text("Il manque le jeton : --token, ou la variable {variable}.", "The token is missing: --token, or the variable {variable}.")
+SERVER_FORM = Text(
+    "« {server} » : l'adresse d'un serveur commence par http:// ou https://.",
+    "'{server}': the address of a server begins with http:// or https://.",
+)
+TOKEN_MISSING = Text(
+    "Il manque le jeton : --token, ou la variable {variable}.", "The token is missing: --token, or the variable {variable}."
+)
 ROWS_DONE = Text("Lignes : {done}/{rows}", "Rows: {done}/{rows}")
 BACKED_UP = Text("Tout est dans {file} (lignes : {rows}).", "Everything is in {file} (rows: {rows}).")
 RESTORED = Text("Tout est revenu de {file} (lignes : {rows}).", "Everything is back from {file} (rows: {rows}).")

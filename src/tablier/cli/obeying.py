@@ -150,8 +150,7 @@ def load(session: "Session", rest: str) -> None:
     """Go on with the match of a file."""
     if not rest:
         raise fault(m.NO_FILE_NAME)
-    if (unsaved(session) and session.keyboard.interactive
-            and not agrees(session.confirm(phrase(m.LOSE_CURRENT, session.view.lang)))):
+    if unsaved(session) and session.keyboard.interactive and not agrees(session.confirm(phrase(m.LOSE_CURRENT, session.view.lang))):
         session.view.tell(m.WENT_ON)
         return
     match = files.load(rest)
@@ -198,6 +197,16 @@ def keep_on_leaving(session: "Session") -> None:
 
 
 ORDERS: dict[Order, Callable[["Session", str], None]] = {
-    Order.HELP: show_help, Order.MOVES: show_moves, Order.WHY: explain, Order.HINT: hint, Order.BOARD: show_board, Order.RULES: show_rules,
-    Order.UNDO: undo, Order.STOP: stop, Order.RESIGN: resign, Order.SAVE: save, Order.LOAD: load, Order.QUIT: leave,
+    Order.HELP: show_help,
+    Order.MOVES: show_moves,
+    Order.WHY: explain,
+    Order.HINT: hint,
+    Order.BOARD: show_board,
+    Order.RULES: show_rules,
+    Order.UNDO: undo,
+    Order.STOP: stop,
+    Order.RESIGN: resign,
+    Order.SAVE: save,
+    Order.LOAD: load,
+    Order.QUIT: leave,
 }

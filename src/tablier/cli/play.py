@@ -39,9 +39,7 @@ def _known_levels(words: str) -> str:
 
 AnyMatch = Match[Any, Any]
 PlayedGame = Annotated[str, typer.Argument(metavar=m.META_GAME.fr, help=m.ARG_GAME_PLAYED.fr, show_default=False)]
-Levels = Annotated[
-    str, typer.Option("--level", metavar=m.META_LEVELS.fr, help=m.OPT_LEVEL.fr, show_default=False, callback=_known_levels)
-]
+Levels = Annotated[str, typer.Option("--level", metavar=m.META_LEVELS.fr, help=m.OPT_LEVEL.fr, show_default=False, callback=_known_levels)]
 Against = Annotated[Opponent | None, typer.Option("--against", metavar="random", help=m.OPT_AGAINST.fr, show_default=False)]
 OwnSeat = Annotated[str, typer.Option("--seat", metavar=m.META_SEAT.fr, help=m.OPT_SEAT.fr, show_default=False)]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help=m.OPT_SEED.fr, show_default=False)]
@@ -92,6 +90,9 @@ def find_seat(match: AnyMatch, word: str) -> Seat:
         if fold(word) in (str(seat), *map(fold, place.name)):
             return seat
     if word:
-        raise fault(m.NO_SUCH_SEAT, seat=word[:40], seats=", ".join(f"{seat} ({place.name.fr}, {place.name.en})"
-                                                                   for seat, place in enumerate(seats)))
+        raise fault(
+            m.NO_SUCH_SEAT,
+            seat=word[:40],
+            seats=", ".join(f"{seat} ({place.name.fr}, {place.name.en})" for seat, place in enumerate(seats)),
+        )
     return 0

@@ -19,12 +19,7 @@ Step = Annotated[bool, typer.Option("--step", help=m.OPT_STEP.fr, show_default=F
 
 
 def replay(
-    context: typer.Context,
-    file: RecordFile,
-    as_json: AsJson = False,
-    ply: Ply = None,
-    step: Step = False,
-    lang: LangChoice = None,
+    context: typer.Context, file: RecordFile, as_json: AsJson = False, ply: Ply = None, step: Step = False, lang: LangChoice = None
 ) -> None:
     """Replay a record."""
     view = view_of(context, lang)
@@ -64,8 +59,14 @@ def _walk(view: View, match: AnyMatch, step: bool) -> None:
         stage.enter(text)
         entry = stage.entries[-1]
         view.line()
-        view.tell(m.REPLAYED, "bold", number=number, who=view.actor(stage, entry.actor), move=text,
-                  happened=view.summary(stage.game, entry.step.events))
+        view.tell(
+            m.REPLAYED,
+            "bold",
+            number=number,
+            who=view.actor(stage, entry.actor),
+            move=text,
+            happened=view.summary(stage.game, entry.step.events),
+        )
         view.table(stage)
     _tell_end(view, stage)
 

@@ -20,13 +20,7 @@ from tablier.testing import Shown, show
 AnyGame = Game[Any, Any]
 
 
-def rules(
-    context: typer.Context,
-    name: GameName,
-    clause: ClauseName = "",
-    boards: Boards = True,
-    lang: LangChoice = None,
-) -> None:
+def rules(context: typer.Context, name: GameName, clause: ClauseName = "", boards: Boards = True, lang: LangChoice = None) -> None:
     """Show the rules of a game."""
     view = view_of(context, lang)
     game = find_class(name)()

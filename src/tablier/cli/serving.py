@@ -56,10 +56,17 @@ def serve(
         from tablier.server.serving import serve as run
         from tablier.server.settings import Limits, Settings, default_folder
     settings = Settings(
-        Path(folder) if folder else default_folder(), database, bus, host, port, public_url,
+        Path(folder) if folder else default_folder(),
+        database,
+        bus,
+        host,
+        port,
+        public_url,
         workers=max(1, (os.cpu_count() or 2) - 1) if engines is None else engines,
-        worker_token=os.environ.get(WORKER_TOKEN, ""), metrics_token=os.environ.get(METRICS_TOKEN, ""),
-        trusted_proxies=os.environ.get(PROXIES, "127.0.0.1"), limits=Limits(rate=_rate()),
+        worker_token=os.environ.get(WORKER_TOKEN, ""),
+        metrics_token=os.environ.get(METRICS_TOKEN, ""),
+        trusted_proxies=os.environ.get(PROXIES, "127.0.0.1"),
+        limits=Limits(rate=_rate()),
     )
 
     def opened() -> None:

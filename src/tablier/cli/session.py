@@ -210,4 +210,3 @@ class Session:
         if told[0] is Order.WHY and self.match.outcome is None:
             return [game.write(pos, candidate.move) for candidate in game.candidates(pos)]
         return []
-

@@ -39,11 +39,19 @@ def moves(
     steps = {game.write(pos, move): game.dump(game.apply(pos, move).after) for move in game.legal(pos)}
     if as_json:
         actor = game.actor(pos)
-        view.raw(json.dumps({
-            "game": game.info.id, "options": dict(game.options), "position": game.dump(pos),
-            "actor": "chance" if actor is CHANCE else actor,
-            "moves": [{"move": move, "position": after} for move, after in steps.items()],
-        }, ensure_ascii=False, indent=1))
+        view.raw(
+            json.dumps(
+                {
+                    "game": game.info.id,
+                    "options": dict(game.options),
+                    "position": game.dump(pos),
+                    "actor": "chance" if actor is CHANCE else actor,
+                    "moves": [{"move": move, "position": after} for move, after in steps.items()],
+                },
+                ensure_ascii=False,
+                indent=1,
+            )
+        )
         return
     width = max(map(len, steps), default=0)
     for move, after in steps.items():
@@ -54,12 +62,7 @@ def moves(
 
 
 def explain(
-    context: typer.Context,
-    name: GameName,
-    move: MoveText,
-    position: PositionText = "",
-    option: Choices = None,
-    lang: LangChoice = None,
+    context: typer.Context, name: GameName, move: MoveText, position: PositionText = "", option: Choices = None, lang: LangChoice = None
 ) -> None:
     """Say what a move does, clause by clause, or why it is refused."""
     view = view_of(context, lang)

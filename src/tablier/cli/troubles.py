@@ -8,8 +8,11 @@ from tablier.cli.language import phrase, said
 from tablier.core.text import Lang
 
 FILES = (
-    (FileNotFoundError, m.NO_SUCH_FILE), (IsADirectoryError, m.IS_FOLDER), (NotADirectoryError, m.NO_SUCH_FILE),
-    (PermissionError, m.NOT_ALLOWED), (OSError, m.FILE_TROUBLE),
+    (FileNotFoundError, m.NO_SUCH_FILE),
+    (IsADirectoryError, m.IS_FOLDER),
+    (NotADirectoryError, m.NO_SUCH_FILE),
+    (PermissionError, m.NOT_ALLOWED),
+    (OSError, m.FILE_TROUBLE),
 )
 
 

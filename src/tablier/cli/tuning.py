@@ -48,8 +48,16 @@ def tune(
     folder, notice = Path(results or FOLDER), Notice()
     try:
         report = find_weights(
-            rules.info.id, games=games, nodes=nodes, match_games=match_games, match_nodes=match_nodes, seed=seed, processes=workers or 1,
-            results=folder, watch=lambda done, of: notice.show(phrase(m.TUNING, view.lang, done=done, games=of)), **options,
+            rules.info.id,
+            games=games,
+            nodes=nodes,
+            match_games=match_games,
+            match_nodes=match_nodes,
+            seed=seed,
+            processes=workers or 1,
+            results=folder,
+            watch=lambda done, of: notice.show(phrase(m.TUNING, view.lang, done=done, games=of)),
+            **options,
         )
     except KeyboardInterrupt:
         notice.clear()
@@ -62,11 +70,22 @@ def tune(
 
 
 def _tell(view: View, report: Mapping[str, Any]) -> None:
-    view.tell(m.PREDICTED, positions=report["positions"], before=decimal(report["loss_before"], view.lang, digits=4),
-              after=decimal(report["loss_after"], view.lang, digits=4))
+    view.tell(
+        m.PREDICTED,
+        positions=report["positions"],
+        before=decimal(report["loss_before"], view.lang, digits=4),
+        after=decimal(report["loss_after"], view.lang, digits=4),
+    )
     width = max(map(len, report["before"]))
     for name, before in report["before"].items():
         view.line(f"{name:<{width}}  {before:>5} {view.arrow} {report['after'][name]:>5}", indent=2)
     match = report["match"]
-    view.tell(m.PROVED, "bold", wins=match["wins"], draws=match["draws"], losses=match["losses"],
-              score=decimal(100 * match["score"], view.lang, digits=1), certainty=decimal(100 * match["certainty"], view.lang, digits=0))
+    view.tell(
+        m.PROVED,
+        "bold",
+        wins=match["wins"],
+        draws=match["draws"],
+        losses=match["losses"],
+        score=decimal(100 * match["score"], view.lang, digits=1),
+        certainty=decimal(100 * match["certainty"], view.lang, digits=0),
+    )

@@ -51,11 +51,7 @@ class Board:
         legend: tuple[Tag, ...] = (),
     ) -> None:
         self.width, self.height, self.legend = width, height, legend
-        self.cells = tuple(
-            Cell(f"{chr(97 + x)}{y + 1}", x, y, level(x, y), tuple(tags(x, y)))
-            for y in range(height)
-            for x in range(width)
-        )
+        self.cells = tuple(Cell(f"{chr(97 + x)}{y + 1}", x, y, level(x, y), tuple(tags(x, y))) for y in range(height) for x in range(width))
         self.names: tuple[str, ...] = tuple(cell.name for cell in self.cells)
 
     @cached_property
@@ -70,8 +66,7 @@ class Board:
         except KeyError:
             last = self.names[-1]
             raise BadNotation(
-                Text(f"« {name} » n'est pas une case ; elles vont de a1 à {last}.",
-                     f"'{name}' is not a cell; they go from a1 to {last}.")
+                Text(f"« {name} » n'est pas une case ; elles vont de a1 à {last}.", f"'{name}' is not a cell; they go from a1 to {last}.")
             ) from None
 
     def at(self, x: int, y: int) -> int | None:

@@ -59,8 +59,10 @@ class Option:
             return number
         choice = ", ".join(self.ids) or f"{self.low}…{self.high}"
         raise BadOption(
-            Text(f"« {value} » ne convient pas à l'option {self.id} ; valeurs : {choice}.",
-                 f"'{value}' does not suit option {self.id}; values: {choice}.")
+            Text(
+                f"« {value} » ne convient pas à l'option {self.id} ; valeurs : {choice}.",
+                f"'{value}' does not suit option {self.id}; values: {choice}.",
+            )
         )
 
 
@@ -109,8 +111,10 @@ class Game(ABC, Generic[P, M]):
             if name not in known:
                 there = ", ".join(known) or "–"
                 raise BadOption(
-                    Text(f"{self.info.id} n'a pas d'option « {name} » ; il y a : {there}.",
-                         f"{self.info.id} has no option '{name}'; there are: {there}.")
+                    Text(
+                        f"{self.info.id} n'a pas d'option « {name} » ; il y a : {there}.",
+                        f"{self.info.id} has no option '{name}'; there are: {there}.",
+                    )
                 )
             chosen[name] = known[name].read(value)
         self.options: Mapping[str, OptionValue] = MappingProxyType(chosen)

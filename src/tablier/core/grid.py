@@ -59,11 +59,7 @@ def gauge_changes(before: Mapping[str, int], after: Mapping[str, int], because: 
     """The events that turn one set of gauges into another, each citing the clause its gauge belongs to."""
     if before == after:
         return ()
-    return tuple(
-        gauged(because[gauge], gauge, after.get(gauge))
-        for gauge in {**before, **after}
-        if before.get(gauge) != after.get(gauge)
-    )
+    return tuple(gauged(because[gauge], gauge, after.get(gauge)) for gauge in {**before, **after} if before.get(gauge) != after.get(gauge))
 
 
 def whole(text: str, name: Text, problems: list[Text], *, low: int = 0, high: int = 999_999) -> int:
@@ -71,8 +67,10 @@ def whole(text: str, name: Text, problems: list[Text], *, low: int = 0, high: in
     if text.isascii() and text.isdecimal() and len(text) <= 6 and low <= int(text) <= high:
         return int(text)
     problems.append(
-        Text(f"{name.fr} : « {text[:20]} » devrait être un nombre de {low} à {high}",
-             f"{name.en}: '{text[:20]}' should be a number from {low} to {high}")
+        Text(
+            f"{name.fr} : « {text[:20]} » devrait être un nombre de {low} à {high}",
+            f"{name.en}: '{text[:20]}' should be a number from {low} to {high}",
+        )
     )
     return low
 
@@ -115,14 +113,16 @@ class GridGame(Game[G, M]):
         side = self.sides.find(letter) if len(letter) == 1 else -1
         if side < 0:
             problems.append(
-                Text(f"trait : « {letter[:20]} » au lieu de {' ou '.join(self.sides)}",
-                     f"side to move: '{letter[:20]}' instead of {' or '.join(self.sides)}")
+                Text(
+                    f"trait : « {letter[:20]} » au lieu de {' ou '.join(self.sides)}",
+                    f"side to move: '{letter[:20]}' instead of {' or '.join(self.sides)}",
+                )
             )
         fields = rest[1:]
         if len(fields) > len(self.defaults):
-            extra = " ".join(fields[len(self.defaults):])[:40]
+            extra = " ".join(fields[len(self.defaults) :])[:40]
             problems.append(Text(f"« {extra} » est en trop", f"'{extra}' is too much"))
-        padded = [*fields[: len(self.defaults)], *self.defaults[len(fields):]]
+        padded = [*fields[: len(self.defaults)], *self.defaults[len(fields) :]]
         if problems:
             raise BadPosition(tuple(problems))
         pos = self.build(cells, side, padded, problems)
@@ -145,8 +145,9 @@ class GridGame(Game[G, M]):
         """Refuse a text that is no move of this game, showing what moves look like."""
         like = ", ".join(forms)
         raise BadNotation(
-            Text(f"« {text[:40]} » n'est pas un coup ; un coup s'écrit : {like}.",
-                 f"'{text[:40]}' is not a move; a move is written: {like}.")
+            Text(
+                f"« {text[:40]} » n'est pas un coup ; un coup s'écrit : {like}.", f"'{text[:40]}' is not a move; a move is written: {like}."
+            )
         )
 
 
@@ -169,15 +170,12 @@ def _write_row(cells: Cells, separator: str) -> str:
     return separator.join([*parts, str(empty)] if empty else parts)
 
 
-def read_rows(
-    text: str, board: Board, codes: Mapping[str, object], separator: str, problems: list[Text]
-) -> Cells:
+def read_rows(text: str, board: Board, codes: Mapping[str, object], separator: str, problems: list[Text]) -> Cells:
     """The cells that ranks describe; every rank that does not fit is noted in `problems`."""
     rows = text.split("/")
     if len(rows) != board.height:
         problems.append(
-            Text(f"plateau : {len(rows)} rangées au lieu de {board.height}",
-                 f"board: {len(rows)} ranks instead of {board.height}")
+            Text(f"plateau : {len(rows)} rangées au lieu de {board.height}", f"board: {len(rows)} ranks instead of {board.height}")
         )
         return ("",) * len(board.cells)
     cells: list[str] = []
@@ -200,9 +198,7 @@ def _parts(row: str, separator: str) -> list[str]:
     return row.split(separator) if separator else re.findall(r"[0-9]+|[^0-9]~?", row)
 
 
-def _read_row(
-    row: str, rank: int, width: int, codes: Mapping[str, object], separator: str, problems: list[Text]
-) -> list[str]:
+def _read_row(row: str, rank: int, width: int, codes: Mapping[str, object], separator: str, problems: list[Text]) -> list[str]:
     cells: list[str] = []
     for part in _parts(row, separator):
         if part in codes:
@@ -210,14 +206,11 @@ def _read_row(
         elif part.isascii() and part.isdecimal() and 0 < len(part) < 3 and part[0] != "0":
             cells += [""] * int(part)
         else:
-            problems.append(
-                Text(f"rangée {rank} : « {part[:20]} » est inconnu", f"rank {rank}: '{part[:20]}' is unknown")
-            )
+            problems.append(Text(f"rangée {rank} : « {part[:20]} » est inconnu", f"rank {rank}: '{part[:20]}' is unknown"))
             return [""] * width
     if len(cells) != width:
         problems.append(
-            Text(f"rangée {rank} : {len(cells)} cases au lieu de {width}",
-                 f"rank {rank}: {len(cells)} cells instead of {width}")
+            Text(f"rangée {rank} : {len(cells)} cases au lieu de {width}", f"rank {rank}: {len(cells)} cells instead of {width}")
         )
         return [""] * width
     return cells

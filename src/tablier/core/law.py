@@ -91,11 +91,7 @@ class Law:
 
 _common = Law("tablier")
 
-OVER = _common.note(
-    "over",
-    fr="La partie est finie : plus rien ne se joue.",
-    en="The game is over: nothing more is played.",
-)
+OVER = _common.note("over", fr="La partie est finie : plus rien ne se joue.", en="The game is over: nothing more is played.")
 RESIGNED = _common.note(
     "resigned",
     fr="Un joueur peut abandonner à tout moment ; à deux, l'autre a gagné.",

@@ -145,8 +145,10 @@ class Match(Generic[P, M]):
         step = self.game.withdraw(self.position, seat)
         if step is None:
             raise TablierError(
-                Text("Ce jeu ne continue pas sans un de ses joueurs : on abandonne.",
-                     "This game does not go on without one of its players: resign instead.")
+                Text(
+                    "Ce jeu ne continue pas sans un de ses joueurs : on abandonne.",
+                    "This game does not go on without one of its players: resign instead.",
+                )
             )
         outcome = self.game.outcome(step.after)
         self.entries.append(Entry(text, seat, step, outcome))
@@ -168,8 +170,10 @@ class Match(Generic[P, M]):
             self.withdraw(int(seat))
         else:
             raise BadNotation(
-                Text(f"« {text[:40]} » : attendu !agree, !resign:0, !flag:0 ou !withdraw:0.",
-                     f"'{text[:40]}': expected !agree, !resign:0, !flag:0 or !withdraw:0.")
+                Text(
+                    f"« {text[:40]} » : attendu !agree, !resign:0, !flag:0 ou !withdraw:0.",
+                    f"'{text[:40]}': expected !agree, !resign:0, !flag:0 or !withdraw:0.",
+                )
             )
 
     def undo(self) -> str:
@@ -205,6 +209,5 @@ class Match(Generic[P, M]):
         last = len(self.game.seats) - 1
         if not 0 <= seat <= last:
             raise BadNotation(
-                Text(f"Il n'y a pas de place {seat} à cette table : de 0 à {last}.",
-                     f"There is no seat {seat} at this table: 0 to {last}.")
+                Text(f"Il n'y a pas de place {seat} à cette table : de 0 à {last}.", f"There is no seat {seat} at this table: 0 to {last}.")
             )

@@ -1,13 +1,13 @@
 """Records: a match as text that a person can read, and its twin in JSON. Both replay exactly, or say why they do not.
 
-    [Tablier "1"]
-    [Game "turkish"]
-    [Rules "1"]
-    [Options "penalty=strict"]
-    [Result "1-2"]
+[Tablier "1"]
+[Game "turkish"]
+[Rules "1"]
+[Options "penalty=strict"]
+[Result "1-2"]
 
-    1. a3-a4 a6-a5
-    2. a4xa6 … 1-2
+1. a3-a4 a6-a5
+2. a4xa6 … 1-2
 """
 
 import json
@@ -105,8 +105,10 @@ def read_record(text: str, find: Finder) -> Match[Any, Any]:
 def _compare(tag: str, told: str, found: str) -> None:
     if told != found:
         raise BadRecord(
-            Text(f"{tag} annonce « {told[:40]} », mais les coups donnent « {found} »",
-                 f"{tag} says '{told[:40]}', but the moves give '{found}'")
+            Text(
+                f"{tag} annonce « {told[:40]} », mais les coups donnent « {found} »",
+                f"{tag} says '{told[:40]}', but the moves give '{found}'",
+            )
         )
 
 
@@ -119,21 +121,28 @@ def _parse_text(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
         if line.startswith("["):
             if not (found := _TAG.fullmatch(line)) or found[1] in tags or moves:
                 raise BadRecord(
-                    Text('une étiquette s\'écrit [Nom "valeur"], une fois, avant les coups',
-                         'a tag is written [Name "value"], once, before the moves'), number)
+                    Text(
+                        'une étiquette s\'écrit [Nom "valeur"], une fois, avant les coups',
+                        'a tag is written [Name "value"], once, before the moves',
+                    ),
+                    number,
+                )
             tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
             continue
         for word in re.sub(r"\{[^{}]*\}", " ", line).split():
             if end is not None:
-                raise BadRecord(Text(f"« {word[:40]} » après la fin « {end} »",
-                                     f"'{word[:40]}' after the end '{end}'"), number)
+                raise BadRecord(Text(f"« {word[:40]} » après la fin « {end} »", f"'{word[:40]}' after the end '{end}'"), number)
             if word == "*" or re.fullmatch(r"\d(-\d)+", word):
                 end = word
             elif not re.fullmatch(r"\d+\.", word):
                 moves.append((number, word))
     if tags and end is None:
-        raise BadRecord(Text("le résultat qui clôt les coups manque : le texte est coupé",
-                             "the result that closes the moves is missing: the text is cut off"))
+        raise BadRecord(
+            Text(
+                "le résultat qui clôt les coups manque : le texte est coupé",
+                "the result that closes the moves is missing: the text is cut off",
+            )
+        )
     if tags.get("Result", end) != end:
         _compare("Result", tags["Result"], str(end))
     return tags, moves
@@ -147,8 +156,11 @@ def _parse_json(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         sound = False
     if not sound:
-        raise BadRecord(Text('JSON attendu : {"tags": {…}, "moves": […]}, que des textes',
-                             'expected JSON: {"tags": {…}, "moves": […]}, all of it texts'))
+        raise BadRecord(
+            Text(
+                'JSON attendu : {"tags": {…}, "moves": […]}, que des textes', 'expected JSON: {"tags": {…}, "moves": […]}, all of it texts'
+            )
+        )
     return dict(tags), [(0, move) for move in moves]
 
 
@@ -157,8 +169,7 @@ def _open(tags: Mapping[str, str], find: Finder) -> Match[Any, Any]:
     missing = [name for name in ("Tablier", "Game", "Rules", "Result") if name not in tags]
     if missing:
         names = ", ".join(missing)
-        raise BadRecord(Text(f"ce n'est pas un texte de partie : il manque {names}",
-                             f"this is no record of a game: {names} missing"))
+        raise BadRecord(Text(f"ce n'est pas un texte de partie : il manque {names}", f"this is no record of a game: {names} missing"))
     _check_version("Tablier", tags["Tablier"], FORMAT)
     options: dict[str, str] = {}
     for pair in tags.get("Options", "").split():
@@ -178,5 +189,9 @@ def _open(tags: Mapping[str, str], find: Finder) -> Match[Any, Any]:
 def _check_version(tag: str, told: str, newest: int) -> None:
     known = told.isascii() and told.isdecimal() and len(told) < 6 and 1 <= int(told) <= newest
     if not known:
-        raise BadRecord(Text(f"{tag} « {told[:20]} » est inconnu ici (au plus {newest}) : il faut un Tablier plus récent",
-                             f"{tag} '{told[:20]}' is unknown here (at most {newest}): a newer Tablier is needed"))
+        raise BadRecord(
+            Text(
+                f"{tag} « {told[:20]} » est inconnu ici (au plus {newest}) : il faut un Tablier plus récent",
+                f"{tag} '{told[:20]}' is unknown here (at most {newest}): a newer Tablier is needed",
+            )
+        )

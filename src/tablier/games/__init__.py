@@ -50,7 +50,9 @@ def game(name: str, /, **options: object) -> AnyGame:
     if name not in known:
         there = ", ".join(known)
         raise UnknownGame(
-            Text(f"Le jeu « {name[:40]} » n'est pas dans la collection ; il y a : {there}.",
-                 f"The game '{name[:40]}' is not in the collection; there are: {there}.")
+            Text(
+                f"Le jeu « {name[:40]} » n'est pas dans la collection ; il y a : {there}.",
+                f"The game '{name[:40]}' is not in the collection; there are: {there}.",
+            )
         )
     return known[name](**options)

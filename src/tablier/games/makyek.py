@@ -59,10 +59,7 @@ INTERCEPTION = taking.sheet(
         "Interception: the piece that moved takes an enemy piece that it closes in against another of its own, the three side by "
         "side in a line; in each of the four directions. Only the piece that moved takes, and edges close in on nothing."
     ),
-    examples=(
-        Example("b1-b4", "8/8/8/8/2bw4/8/8/1w5b w"),
-        Example("d1-d4", "8/8/3w4/3b4/1wb1bw2/8/8/3w3b w"),
-    ),
+    examples=(Example("b1-b4", "8/8/8/8/2bw4/8/8/1w5b w"), Example("d1-d4", "8/8/3w4/3b4/1wb1bw2/8/8/3w3b w")),
 )
 INTERVENTION = taking.sheet(
     "intervention",
@@ -74,8 +71,10 @@ NO_PIECES = ending.ruling(
     "no_pieces",
     fr="Celui qui n'a plus de pièce a perdu.",
     en="Whoever has no piece left has lost.",
-    why=Text("Il n'y a plus rien à prendre : l'autre a capturé le plus possible.",
-             "Nothing is left to take: the other has captured all there was."),
+    why=Text(
+        "Il n'y a plus rien à prendre : l'autre a capturé le plus possible.",
+        "Nothing is left to take: the other has captured all there was.",
+    ),
     examples=(Example("b1-b4", "8/8/8/8/2bw4/8/8/1w6 w"),),
 )
 STOP = ending.sheet(
@@ -220,11 +219,10 @@ class Bracketing(GridGame[Position, Shift]):
             cells = replaced(cells, dict.fromkeys(taken, ""))
         after = Position(cells, 1 - pos.side, 0 if taken else pos.quiet + 1)
         gauges = gauge_changes(self.levels(pos), self.levels(after), {"taken0": AIM, "taken1": AIM, "left": QUIET})
-        return Step(after, (
-            moved(SLIDE, names[move.origin], names[move.to]),
-            *(removed(clause, names[at]) for at, clause in taken.items()),
-            *gauges,
-        ))
+        return Step(
+            after,
+            (moved(SLIDE, names[move.origin], names[move.to]), *(removed(clause, names[at]) for at, clause in taken.items()), *gauges),
+        )
 
     def outcome(self, pos: Position) -> Outcome | None:
         white, black = pos.cells.count("w"), pos.cells.count("b")
@@ -271,8 +269,9 @@ class Bracketing(GridGame[Position, Shift]):
     def build(self, cells: Cells, side: Seat, fields: Sequence[str], problems: list[Text]) -> Position:
         for code, piece in zip(CODES, self.pieces, strict=True):
             if (count := cells.count(code)) > PIECES_EACH:
-                problems.append(Text(f"{count} fois {piece.name.fr}, {PIECES_EACH} au plus",
-                                     f"{count} times {piece.name.en}, {PIECES_EACH} at most"))
+                problems.append(
+                    Text(f"{count} fois {piece.name.fr}, {PIECES_EACH} au plus", f"{count} times {piece.name.en}, {PIECES_EACH} at most")
+                )
         quiet = whole(fields[0], Text("coups sans capture", "moves without capture"), problems)
         return Position(cells, side, quiet)
 
@@ -289,9 +288,13 @@ class MakYek(Bracketing):
     """Mak-Yek, as it is played in Thailand: captures reach the neighbouring cell."""
 
     info = Info(
-        "makyek", Text("Mak-Yek", "Mak-Yek"), 1,
-        Text("Deux armées de tours qui prennent en encadrant, ou en se glissant entre deux ennemis.",
-             "Two armies of rooks that take by closing in, or by slipping between two enemies."),
+        "makyek",
+        Text("Mak-Yek", "Mak-Yek"),
+        1,
+        Text(
+            "Deux armées de tours qui prennent en encadrant, ou en se glissant entre deux ennemis.",
+            "Two armies of rooks that take by closing in, or by slipping between two enemies.",
+        ),
         Text("Fiche « Mak-Yek », collection Ludens Planet", "Sheet 'Mak-Yek', Ludens Planet collection"),
     )
     clauses = (*moving, *taking, *ending)
@@ -313,18 +316,34 @@ class ApitSodok(Bracketing):
     """Apit-Sodok, as it is played in Malaysia: captures reach along whole lines."""
 
     info = Info(
-        "apit", Text("Apit-Sodok", "Apit-Sodok"), 1,
-        Text("Le Mak-Yek de Malaisie : les captures emportent des files entières.",
-             "The Mak-Yek of Malaysia: captures sweep away whole lines."),
-        Text("Fiche « Mak-Yek », variante Apit-Sodok, collection Ludens Planet",
-             "Sheet 'Mak-Yek', variant Apit-Sodok, Ludens Planet collection"),
+        "apit",
+        Text("Apit-Sodok", "Apit-Sodok"),
+        1,
+        Text(
+            "Le Mak-Yek de Malaisie : les captures emportent des files entières.",
+            "The Mak-Yek of Malaysia: captures sweep away whole lines.",
+        ),
+        Text(
+            "Fiche « Mak-Yek », variante Apit-Sodok, collection Ludens Planet",
+            "Sheet 'Mak-Yek', variant Apit-Sodok, Ludens Planet collection",
+        ),
     )
     choices = (
         *Bracketing.choices,
-        Option("setup", "1-3", Text("Disposition", "Setup"),
-               Text("Les rangées de départ, comptées de son propre bord.", "The starting ranks, counted from one's own edge."),
-               values=(Value("1-3", Text("rangées 1 et 3", "ranks 1 and 3"), Text("Comme sur la fiche.", "As on the sheet.")),
-                       Value("1-2", Text("rangées 1 et 2", "ranks 1 and 2"), Text("Comme dans d'anciens récits malais.", "As in older Malay accounts.")))),
+        Option(
+            "setup",
+            "1-3",
+            Text("Disposition", "Setup"),
+            Text("Les rangées de départ, comptées de son propre bord.", "The starting ranks, counted from one's own edge."),
+            values=(
+                Value("1-3", Text("rangées 1 et 3", "ranks 1 and 3"), Text("Comme sur la fiche.", "As on the sheet.")),
+                Value(
+                    "1-2",
+                    Text("rangées 1 et 2", "ranks 1 and 2"),
+                    Text("Comme dans d'anciens récits malais.", "As in older Malay accounts."),
+                ),
+            ),
+        ),
     )
     clauses = (*moving, *line_taking, *ending)
 

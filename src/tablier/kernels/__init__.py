@@ -51,6 +51,8 @@ def _kernel_class(rules: AnyGame) -> "type[Kernel]":
         return kernels[name]
     except (ImportError, KeyError):
         raise NoKernel(
-            Text(f"Pas de noyau compilé pour « {name} » : installez Tablier avec un compilateur C et sans TABLIER_PURE.",
-                 f"No compiled kernel for '{name}': install Tablier with a C compiler and without TABLIER_PURE.")
+            Text(
+                f"Pas de noyau compilé pour « {name} » : installez Tablier avec un compilateur C et sans TABLIER_PURE.",
+                f"No compiled kernel for '{name}': install Tablier with a C compiler and without TABLIER_PURE.",
+            )
         ) from None

@@ -5,12 +5,31 @@ from rich.color import Color, ColorParseError
 RGB = tuple[int, int, int]
 
 NAMED: dict[str, RGB] = {
-    "white": (255, 255, 255), "black": (0, 0, 0), "grey": (158, 158, 158), "gray": (158, 158, 158),
-    "red": (211, 47, 47), "blue": (30, 100, 200), "green": (56, 142, 60), "yellow": (253, 216, 53),
-    "orange": (245, 124, 0), "purple": (142, 36, 170), "violet": (142, 36, 170), "brown": (121, 85, 72),
-    "pink": (233, 100, 150), "teal": (0, 137, 123), "cyan": (0, 172, 193), "turquoise": (38, 190, 180),
-    "gold": (255, 193, 7), "silver": (189, 189, 189), "navy": (26, 50, 110), "beige": (235, 222, 190),
-    "sand": (225, 200, 140), "ivory": (255, 250, 230), "maroon": (120, 30, 40), "sea": (70, 130, 180), "water": (70, 130, 180),
+    "white": (255, 255, 255),
+    "black": (0, 0, 0),
+    "grey": (158, 158, 158),
+    "gray": (158, 158, 158),
+    "red": (211, 47, 47),
+    "blue": (30, 100, 200),
+    "green": (56, 142, 60),
+    "yellow": (253, 216, 53),
+    "orange": (245, 124, 0),
+    "purple": (142, 36, 170),
+    "violet": (142, 36, 170),
+    "brown": (121, 85, 72),
+    "pink": (233, 100, 150),
+    "teal": (0, 137, 123),
+    "cyan": (0, 172, 193),
+    "turquoise": (38, 190, 180),
+    "gold": (255, 193, 7),
+    "silver": (189, 189, 189),
+    "navy": (26, 50, 110),
+    "beige": (235, 222, 190),
+    "sand": (225, 200, 140),
+    "ivory": (255, 250, 230),
+    "maroon": (120, 30, 40),
+    "sea": (70, 130, 180),
+    "water": (70, 130, 180),
 }
 WOOD: tuple[RGB, RGB] = ((166, 126, 86), (153, 114, 76))
 """Halfway between black and white, so that both sides' pieces stand out."""

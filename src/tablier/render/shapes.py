@@ -87,7 +87,7 @@ def _disc(look: Paint, mark: str | None = None) -> str:
 def _square(look: Paint) -> str:
     rim = f'<path d="M-10.5-10.5H10.5V10.5H-10.5z" fill="none" stroke="{look.detail}" stroke-width="1.2"/>'
     body = '<path d="M-14.5-14.5H14.5V14.5H-14.5z"/>'
-    return f'{_shadow(5, 17, 14.5)}{body}{rim}{_mark(look, scale=1.25)}'
+    return f"{_shadow(5, 17, 14.5)}{body}{rim}{_mark(look, scale=1.25)}"
 
 
 def _dame(look: Paint) -> str:
@@ -101,7 +101,7 @@ def _pawn(look: Paint) -> str:
     body = "M-13.5 13.5C-13.5 10-7 8-5-5H5C7 8 13.5 10 13.5 13.5 13.5 18.5-13.5 18.5-13.5 13.5z"
     return (
         f'{_shadow(15, 16, 5)}<path d="{body}"/><ellipse cy="-5" rx="7.5" ry="2.6"/><circle cy="-12" r="7"/>'
-        f"{_mark(look, y=-12, scale=.75)}"
+        f"{_mark(look, y=-12, scale=0.75)}"
     )
 
 
@@ -115,10 +115,7 @@ def _boat(look: Paint) -> str:
 
 def _mine(look: Paint) -> str:
     spikes = "M0-15.5V15.5M-15.5 0H15.5M-11-11 11 11M-11 11 11-11"
-    return (
-        f'{_shadow(4, 13, 11)}<path d="{spikes}" stroke-width="3.4" stroke-linecap="round"/>'
-        f'<circle r="10.5"/>{_mark(look, scale=1.1)}'
-    )
+    return f'{_shadow(4, 13, 11)}<path d="{spikes}" stroke-width="3.4" stroke-linecap="round"/><circle r="10.5"/>{_mark(look, scale=1.1)}'
 
 
 def _khun(look: Paint) -> str:
@@ -143,10 +140,7 @@ def _khon(look: Paint) -> str:
 
 
 def _ma(look: Paint) -> str:
-    body = (
-        "M-11 17V13.5C-9 12-9.5 7-7-1-12 4-14.5 3-15-.5-12-4-10.5-9-7-12.5L-7.5-18-2.5-14.5"
-        "C6-14.5 11-5 10 3.5 9.5 8 9.5 11 12 13.5V17z"
-    )
+    body = "M-11 17V13.5C-9 12-9.5 7-7-1-12 4-14.5 3-15-.5-12-4-10.5-9-7-12.5L-7.5-18-2.5-14.5C6-14.5 11-5 10 3.5 9.5 8 9.5 11 12 13.5V17z"
     eye = f'<circle cx="-5.6" cy="-8" r="1.3" fill="{look.detail}" stroke="none"/>'
     return f'{_shadow(16.5, 14)}<path d="{body}"/>{eye}{_lines(look, "M-8 13.800H9M1-11.5C5.5-8 7-2 6.5 4M-.5-7C2.5-4 3.5 0 3 4")}'
 
@@ -159,12 +153,23 @@ def _rua(look: Paint) -> str:
 def _bia(look: Paint) -> str:
     return (
         f'{_shadow(4.5, 12.5, 9)}<ellipse cy="1" rx="12.5" ry="9.8"/>{_lines(look, "M-8.5 1C-4-1 4-1 8.5 1", 1.8)}'
-        f'{_lines(look, "M-5-3.200V2.200M0-4V2.5M5-3.200V2.2", 1.1)}'
+        f"{_lines(look, 'M-5-3.200V2.200M0-4V2.5M5-3.200V2.2', 1.1)}"
     )
 
 
 SHAPES: dict[str, Callable[[Paint], str]] = {
-    "disc": _disc, "square": _square, "dame": _dame, "stack": _dame, "pawn": _pawn, "boat": _boat, "mine": _mine,
-    "khun": _khun, "met": _met, "khon": _khon, "ma": _ma, "rua": _rua, "bia": _bia,
+    "disc": _disc,
+    "square": _square,
+    "dame": _dame,
+    "stack": _dame,
+    "pawn": _pawn,
+    "boat": _boat,
+    "mine": _mine,
+    "khun": _khun,
+    "met": _met,
+    "khon": _khon,
+    "ma": _ma,
+    "rua": _rua,
+    "bia": _bia,
 }
 """What can be drawn; any other shape is a disc that bears the piece's glyph."""

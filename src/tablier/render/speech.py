@@ -28,8 +28,14 @@ GAUGED = Text("{gauge} : {value}", "{gauge}: {value}")
 HIDDEN = Text("« {gauge} » ne compte plus", "'{gauge}' no longer counts")
 
 FORMS = {
-    Verb.MOVE: MOVED, Verb.SWAP: SWAPPED, Verb.ADD: ADDED, Verb.REMOVE: REMOVED, Verb.ALTER: ALTERED,
-    Verb.ROLL: ROLLED, Verb.PASS: PASSED, Verb.GAUGE: GAUGED,
+    Verb.MOVE: MOVED,
+    Verb.SWAP: SWAPPED,
+    Verb.ADD: ADDED,
+    Verb.REMOVE: REMOVED,
+    Verb.ALTER: ALTERED,
+    Verb.ROLL: ROLLED,
+    Verb.PASS: PASSED,
+    Verb.GAUGE: GAUGED,
 }
 
 WINS = Text("{names} gagne.", "{names} wins.")

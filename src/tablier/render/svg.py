@@ -1,7 +1,7 @@
 """A scene as a self-contained SVG picture: no scripts, no fonts to fetch, the same text for the same scene.
 
-    from tablier.render.svg import board_svg
-    picture = board_svg(g, g.scene(pos), arrows=[("e3", "e4")])
+from tablier.render.svg import board_svg
+picture = board_svg(g, g.scene(pos), arrows=[("e3", "e4")])
 """
 
 from collections.abc import Collection, Iterable
@@ -53,23 +53,25 @@ def board_svg(
     place = _Place(board, 22 if coordinates else 9)
     pieces = {piece.id: piece for piece in game.pieces}
     width, height = board.width * UNIT + 2 * place.margin, board.height * UNIT + 2 * place.margin
-    return "\n".join((
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{_n(width * SCALE)}" height="{_n(height * SCALE)}"'
-        f' role="img" lang="{lang}">',
-        f"<title>{escape(game.info.name.say(lang))}</title>",
-        f"<desc>{escape(_described(scene, pieces, lang))}</desc>",
-        *_definitions(scene, pieces),
-        *_frame(place, width, height),
-        *_ground(board, place),
-        *_tinted(board, place, lang),
-        *(_coordinates(board, place) if coordinates else ()),
-        *_highlighted(place, highlight),
-        *_tokens(board, place, scene, pieces),
-        *_arrowed(place, arrows, crosses),
-        *_crossed(place, crosses),
-        "</svg>",
-        "",
-    ))
+    return "\n".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{_n(width * SCALE)}"'
+            f' height="{_n(height * SCALE)}" role="img" lang="{lang}">',
+            f"<title>{escape(game.info.name.say(lang))}</title>",
+            f"<desc>{escape(_described(scene, pieces, lang))}</desc>",
+            *_definitions(scene, pieces),
+            *_frame(place, width, height),
+            *_ground(board, place),
+            *_tinted(board, place, lang),
+            *(_coordinates(board, place) if coordinates else ()),
+            *_highlighted(place, highlight),
+            *_tokens(board, place, scene, pieces),
+            *_arrowed(place, arrows, crosses),
+            *_crossed(place, crosses),
+            "</svg>",
+            "",
+        )
+    )
 
 
 class _Place:

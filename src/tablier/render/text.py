@@ -1,8 +1,8 @@
 """A scene on its board as coloured text. Whatever colour tells, a sign tells too.
 
-    8  ●  ●  ●  ●     a piece is its glyph, its number after it, the height of its cell as a small digit
-    7 [·] ·  ·  ·     [last move]  (where one can go)  !what a refusal is about!
-       a  b  c  d
+8  ●  ●  ●  ●     a piece is its glyph, its number after it, the height of its cell as a small digit
+7 [·] ·  ·  ·     [last move]  (where one can go)  !what a refusal is about!
+   a  b  c  d
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,8 +24,18 @@ from tablier.render.palette import RGB
 from tablier.render.speech import say_cell, say_event, say_outcome, say_piece
 
 __all__ = [
-    "Mark", "Window", "board_width", "draw_board", "draw_legend", "glyphs", "say_cell", "say_event", "say_outcome",
-    "say_piece", "seat_glyph", "window_around",
+    "Mark",
+    "Window",
+    "board_width",
+    "draw_board",
+    "draw_legend",
+    "glyphs",
+    "say_cell",
+    "say_event",
+    "say_outcome",
+    "say_piece",
+    "seat_glyph",
+    "window_around",
 ]
 
 AnyGame = Game[Any, Any]
@@ -90,8 +100,10 @@ def window_around(board: Board, cells: Iterable[str], margin: int = 1) -> Window
         return None
     xs, ys = [cell.x for cell in there], [cell.y for cell in there]
     window = (
-        max(min(xs) - margin, 0), max(min(ys) - margin, 0),
-        min(max(xs) + margin, board.width - 1), min(max(ys) + margin, board.height - 1),
+        max(min(xs) - margin, 0),
+        max(min(ys) - margin, 0),
+        min(max(xs) + margin, board.width - 1),
+        min(max(ys) + margin, board.height - 1),
     )
     return None if window == (0, 0, board.width - 1, board.height - 1) else window
 
@@ -103,8 +115,7 @@ def board_width(game: AnyGame, scene: Scene, *, ascii_only: bool = False) -> int
 
 
 def draw_board(
-    game: AnyGame, scene: Scene, *,
-    marks: Mapping[str, Mark] | None = None, window: Window | None = None, ascii_only: bool = False,
+    game: AnyGame, scene: Scene, *, marks: Mapping[str, Mark] | None = None, window: Window | None = None, ascii_only: bool = False
 ) -> Coloured:
     """The board with what stands on it, coordinates on its edges, seat 0 at the bottom."""
     board, signs = game.board, glyphs(game, ascii_only=ascii_only)
@@ -144,9 +155,7 @@ def draw_legend(game: AnyGame, lang: Lang, *, ascii_only: bool = False) -> list[
 # -- one cell --------------------------------------------------------------------------------------
 
 
-def _content(
-    game: AnyGame, cell: Cell, token: Token | None, signs: Mapping[str, str], columns: _Columns, ascii_only: bool
-) -> str:
+def _content(game: AnyGame, cell: Cell, token: Token | None, signs: Mapping[str, str], columns: _Columns, ascii_only: bool) -> str:
     owner = value = ""
     if token:
         piece = _piece(game, token)

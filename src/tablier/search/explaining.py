@@ -223,9 +223,11 @@ def _both(say: Callable[[Lang], str]) -> Text:
 
 
 def _put(form: Text, **values: object) -> Text:
-    return _both(lambda lang: form.say(lang).format(
-        **{name: value.say(lang) if isinstance(value, Text) else value for name, value in values.items()}
-    ))
+    return _both(
+        lambda lang: form.say(lang).format(
+            **{name: value.say(lang) if isinstance(value, Text) else value for name, value in values.items()}
+        )
+    )
 
 
 def _percent(chance: float) -> int:

@@ -77,7 +77,7 @@ def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)
     for i in range(size):
-        for below in rows[i + 1:]:
+        for below in rows[i + 1 :]:
             factor = below[i] / rows[i][i]
             if factor:
                 for j in range(i, size + 1):

@@ -19,16 +19,28 @@ from tablier.search.tree import TreeEngine
 STRONGEST = 8
 
 TREE = {
-    1: Level(1, 500), 2: Level(1, 180), 3: Level(2, 120), 4: Level(2, 30), 5: Level(limits=Limits(nodes=1_000)),
-    6: Level(limits=Limits(nodes=10_000)), 7: Level(limits=Limits(nodes=100_000)), STRONGEST: Level(limits=Limits(seconds=1.0)),
+    1: Level(1, 500),
+    2: Level(1, 180),
+    3: Level(2, 120),
+    4: Level(2, 30),
+    5: Level(limits=Limits(nodes=1_000)),
+    6: Level(limits=Limits(nodes=10_000)),
+    7: Level(limits=Limits(nodes=100_000)),
+    STRONGEST: Level(limits=Limits(seconds=1.0)),
 }
 """Depth and noise in hundredths of a piece, then nodes; chosen by matches, and measured by `tablier ladder`.
 
 What is known of a game may have other ones, where these steps are too low or too high for it."""
 
 SAMPLES = {
-    1: Level(12, 150), 2: Level(40, 60), 3: Level(120, 30), 4: Level(400, 10), 5: Level(limits=Limits(nodes=800)),
-    6: Level(limits=Limits(nodes=2_500)), 7: Level(limits=Limits(nodes=8_000)), STRONGEST: Level(limits=Limits(seconds=1.0)),
+    1: Level(12, 150),
+    2: Level(40, 60),
+    3: Level(120, 30),
+    4: Level(400, 10),
+    5: Level(limits=Limits(nodes=800)),
+    6: Level(limits=Limits(nodes=2_500)),
+    7: Level(limits=Limits(nodes=8_000)),
+    STRONGEST: Level(limits=Limits(seconds=1.0)),
 }
 """Simulations and noise, then simulations: a start for games of which nothing is known, by hand."""
 

@@ -51,9 +51,7 @@ class SampleEngine(Engine):
         sampler.run(effort, 0.0, stop or Stop())
         seat = twin.turn or 0
         usual = (sampler.values() or [0.5] * twin.seats)[seat]
-        return {
-            twin.texts([word])[0]: _score((visits * values[seat] + usual) / (visits + 1)) for word, visits, values in sampler.moves()
-        }
+        return {twin.texts([word])[0]: _score((visits * values[seat] + usual) / (visits + 1)) for word, visits, values in sampler.moves()}
 
 
 def _told(sampler: Sampler, twin: Kernel, lines: int, seconds: float) -> Analysis:

@@ -10,7 +10,12 @@ class Sampler:
     @property
     def simulations(self) -> int: ...
     def __init__(
-        self, kernel: Kernel, knowledge: Knowledge, seed: int = 0, curiosity: float | None = None, patience: int | None = None,
+        self,
+        kernel: Kernel,
+        knowledge: Knowledge,
+        seed: int = 0,
+        curiosity: float | None = None,
+        patience: int | None = None,
         megabytes: int = 256,
     ) -> None: ...
     def run(self, simulations: int, deadline: float, stop: Stop) -> None: ...

@@ -53,8 +53,15 @@ class TreeEngine(Engine):
             helpers.shutdown(wait=True)
 
     def _deepen(
-        self, searchers: list[Searcher], match: Match[Any, Any], limits: Limits, lines: int, begin: float, deadline: float,
-        progress: Progress | None, stop: Stop,
+        self,
+        searchers: list[Searcher],
+        match: Match[Any, Any],
+        limits: Limits,
+        lines: int,
+        begin: float,
+        deadline: float,
+        progress: Progress | None,
+        stop: Stop,
     ) -> Analysis:
         """Iterative deepening on the first thread; the others fill the table."""
         main = searchers[0]
@@ -96,9 +103,7 @@ class TreeEngine(Engine):
         return self._keys[pos]
 
 
-def _iteration(
-    searcher: Searcher, depth: int, last: list[Found], wanted: int, nodes: int, deadline: float, stop: Stop
-) -> list[Found]:
+def _iteration(searcher: Searcher, depth: int, last: list[Found], wanted: int, nodes: int, deadline: float, stop: Stop) -> list[Found]:
     """The best lines at a depth, each without the first moves of those before it; fewer when stopped."""
     lines: list[Found] = []
     for number in range(wanted):

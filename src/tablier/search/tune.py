@@ -176,8 +176,12 @@ def fit(rules: AnyGame, records: list[Record], before: Weights) -> Fit:
     scale = best_scale(rows, start)
     after = {name: round(weight) for name, weight in zip(before, fitted(rows, start, scale, TRUST), strict=True)}
     return Fit(
-        len(rows) + len(test), round(scale, 1), round(loss(test, start, scale), 5), round(loss(test, list(after.values()), scale), 5),
-        {name: round(weight) for name, weight in before.items()}, after,
+        len(rows) + len(test),
+        round(scale, 1),
+        round(loss(test, start, scale), 5),
+        round(loss(test, list(after.values()), scale), 5),
+        {name: round(weight) for name, weight in before.items()},
+        after,
     )
 
 
@@ -192,9 +196,7 @@ def one_pair(plan: Plan, new: Weights, old: Weights, seed: int) -> tuple[float, 
     return played(rules, (mine, other), opening).first_share(), 1 - played(rules, (other, mine), opening).first_share()
 
 
-def contest(
-    plan: Plan, new: Weights, old: Weights, games: int, seed: int, processes: int, watch: Watch | None = None
-) -> Tally:
+def contest(plan: Plan, new: Weights, old: Weights, games: int, seed: int, processes: int, watch: Watch | None = None) -> Tally:
     """A match between two sets of weights."""
     seeds = (seed * 1_000_000 + number for number in range(games // 2))
     shares: list[float] = []
@@ -209,8 +211,17 @@ def contest(
 
 
 def tune(
-    name: str, *, games: int = 1000, nodes: int = 600, match_games: int = 100, match_nodes: int = 3000, seed: int = 1,
-    processes: int = 1, data: Path = Path("build/tune"), results: Path | None = Path("bench/results/tune"), watch: Watch | None = None,
+    name: str,
+    *,
+    games: int = 1000,
+    nodes: int = 600,
+    match_games: int = 100,
+    match_nodes: int = 3000,
+    seed: int = 1,
+    processes: int = 1,
+    data: Path = Path("build/tune"),
+    results: Path | None = Path("bench/results/tune"),
+    watch: Watch | None = None,
     **options: object,
 ) -> dict[str, Any]:
     """Tune a game and tell what was found; the report is written to `results`, the games are kept in `data`."""
@@ -221,10 +232,20 @@ def tune(
     found = fit(rules, records, before)
     tally = contest(Plan(name, match_nodes, options), found.after, found.before, match_games, seed, processes, watch)
     report = {
-        "game": name, "options": dict(options), "date": date.today().isoformat(), "seed": seed, "games": games, "nodes": nodes,
+        "game": name,
+        "options": dict(options),
+        "date": date.today().isoformat(),
+        "seed": seed,
+        "games": games,
+        "nodes": nodes,
         **asdict(found),
-        "match": {**tally._asdict(), "games": sum(tally), "nodes": match_nodes, "score": round(tally.score, 3),
-                  "certainty": round(tally.certainty, 3)},
+        "match": {
+            **tally._asdict(),
+            "games": sum(tally),
+            "nodes": match_nodes,
+            "score": round(tally.score, 3),
+            "certainty": round(tally.certainty, 3),
+        },
     }
     if results is not None:
         results.mkdir(parents=True, exist_ok=True)

@@ -21,8 +21,9 @@ from tablier.server.problem import Problem
 from tablier.server.router import Endpoint, route, trouble
 from tablier.server.safety import SOCKET, Safety
 
-NOT_FOR_YOU = Text("Les mesures ne se lisent que sur cette machine, ou avec leur jeton.",
-                   "The metrics are read on this machine only, or with their token.")
+NOT_FOR_YOU = Text(
+    "Les mesures ne se lisent que sur cette machine, ou avec leur jeton.", "The metrics are read on this machine only, or with their token."
+)
 NOT_FOUND = Text("Il n'y a rien à cette adresse.", "There is nothing at this address.")
 
 

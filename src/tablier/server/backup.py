@@ -170,12 +170,14 @@ def _header(header: Any) -> dict[str, Any]:
     if not isinstance(header, dict) or header.get("tablier") != "backup":
         raise TablierError(Text("Ce fichier n'est pas une sauvegarde de Tablier.", "This file is no backup of Tablier."))
     if header["format"] != FORMAT or header["shape"] != newest():
-        raise TablierError(Text(
-            f"Cette sauvegarde est d'une autre version (forme {header['shape']}, ici {newest()}) : "
-            "restaurez-la avec le Tablier qui l'a faite, puis mettez-le à jour.",
-            f"This backup is of another version (shape {header['shape']}, here {newest()}): "
-            "restore it with the Tablier that made it, then upgrade.",
-        ))
+        raise TablierError(
+            Text(
+                f"Cette sauvegarde est d'une autre version (forme {header['shape']}, ici {newest()}) : "
+                "restaurez-la avec le Tablier qui l'a faite, puis mettez-le à jour.",
+                f"This backup is of another version (shape {header['shape']}, here {newest()}): "
+                "restore it with the Tablier that made it, then upgrade.",
+            )
+        )
     return header
 
 
@@ -191,9 +193,9 @@ async def _must_be_empty(connection: AsyncConnection) -> None:
 
 
 def _broken(source: Path) -> TablierError:
-    return TablierError(Text(
-        f"{source} est abîmé ou incomplet ; rien n'a été restauré.", f"{source} is damaged or incomplete; nothing was restored.",
-    ))
+    return TablierError(
+        Text(f"{source} est abîmé ou incomplet ; rien n'a été restauré.", f"{source} is damaged or incomplete; nothing was restored.")
+    )
 
 
 def must_exist(url: str) -> None:

@@ -55,7 +55,8 @@ BAD_KEY = Text("La clé k a de 1 à 64 caractères ASCII.", "The key k has 1 to 
 BAD_LEVEL = Text("Les niveaux vont de 1 à 8.", "Levels go from 1 to 8.")
 NEW_TABLE, NEW_SEATS = insert(tables_table), insert(seats_table)
 TABLES_OF = (
-    select(func.count()).select_from(seats_table.join(tables_table, seats_table.c.table == tables_table.c.id))
+    select(func.count())
+    .select_from(seats_table.join(tables_table, seats_table.c.table == tables_table.c.id))
     .where(seats_table.c.player == bindparam("wanted"), tables_table.c.state != "over")
 )
 
@@ -162,8 +163,20 @@ class Hub:
         seed = secrets.token_bytes(SEED_BYTES) if game.dice else None
         created = Created(plan, who, game.info.version, commitment_of(seed) if seed else None)
         row = {
-            "id": table, "game": plan.game, "state": "open", "private": plan.private, "rated": plan.rated, "code": code, "seed": seed,
-            "host": who.id, "created": now, "updated": now, "ply": 0, "owner": self.house.name, "epoch": 1, "watch": False,
+            "id": table,
+            "game": plan.game,
+            "state": "open",
+            "private": plan.private,
+            "rated": plan.rated,
+            "code": code,
+            "seed": seed,
+            "host": who.id,
+            "created": now,
+            "updated": now,
+            "ply": 0,
+            "owner": self.house.name,
+            "epoch": 1,
+            "watch": False,
         }
         chairs = [{"table": table, "seat": seat, "player": None, "level": chair.level or None} for seat, chair in enumerate(plan.seats)]
         line = Line(1, now, None, encode(created))

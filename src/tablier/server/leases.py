@@ -132,18 +132,22 @@ HELD = (
     .where(tables.c.id.in_(bindparam("wanted", expanding=True)))
 )
 OWNERS = (
-    select(tables.c.id, tables.c.owner, tables.c.epoch).where(tables.c.id.in_(bindparam("wanted", expanding=True)))
-    .order_by(tables.c.id).with_for_update()  # in order, so that two processes never wait for each other
+    select(tables.c.id, tables.c.owner, tables.c.epoch)
+    .where(tables.c.id.in_(bindparam("wanted", expanding=True)))
+    .order_by(tables.c.id)
+    .with_for_update()  # in order, so that two processes never wait for each other
 )
-SEEN = (
-    select(processes.c.name, processes.c.seen, living(bindparam("dead"))).where(processes.c.name.in_(bindparam("wanted", expanding=True)))
+SEEN = select(processes.c.name, processes.c.seen, living(bindparam("dead"))).where(
+    processes.c.name.in_(bindparam("wanted", expanding=True))
 )
 TAKE = update(tables).where(tables.c.id == bindparam("which")).values(owner=bindparam("by"), epoch=bindparam("next"))
 HERE = update(processes).where(processes.c.name == bindparam("which")).values(seen=bindparam("seen"))
 COME = insert(processes)
 NOT_MINE = (
-    select(tables.c.id).select_from(tables.outerjoin(processes, tables.c.owner == processes.c.name))
+    select(tables.c.id)
+    .select_from(tables.outerjoin(processes, tables.c.owner == processes.c.name))
     .where(tables.c.watch.is_(True), tables.c.state == "playing")
-    .where(or_(tables.c.owner.is_(None), tables.c.owner != bindparam("by"))).limit(50)
+    .where(or_(tables.c.owner.is_(None), tables.c.owner != bindparam("by")))
+    .limit(50)
 )
 ORPHANS = NOT_MINE.where(or_(processes.c.name.is_(None), not_(living(bindparam("dead")))))

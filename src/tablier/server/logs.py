@@ -35,16 +35,12 @@ def configure(stream: TextIO = sys.stderr) -> None:
     """Send everything that this process has to say to a stream, other libraries' errors too."""
     person = stream.isatty()
     level = _level("warning" if person else "info")
-    shared: list[Processor] = [
-        _with_request, structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True),
-    ]
+    shared: list[Processor] = [_with_request, structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True)]
     # Where an error came from, and never the values it came with: one of them may be somebody's password.
     drawn: list[Processor] = (
         [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.RichTracebackFormatter(show_locals=False))]
         if person
-        else [
-            structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)), structlog.processors.JSONRenderer()
-        ]
+        else [structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)), structlog.processors.JSONRenderer()]
     )
     structlog.configure(
         processors=[*shared, *drawn],
@@ -53,10 +49,12 @@ def configure(stream: TextIO = sys.stderr) -> None:
         cache_logger_on_first_use=False,
     )
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=[*shared, structlog.stdlib.add_logger_name, structlog.stdlib.ExtraAdder()],
-        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *drawn],
-    ))
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[*shared, structlog.stdlib.add_logger_name, structlog.stdlib.ExtraAdder()],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *drawn],
+        )
+    )
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(max(level, logging.WARNING))  # what libraries tell beyond that we tell ourselves, once

@@ -52,7 +52,4 @@ def pages(door: Door) -> list[Route | Mount]:
             door.greet(request, door.newcomer(), response)
         return response
 
-    return [
-        Mount("/assets", _Kept(directory=FILES / "assets", check_dir=False)),
-        Route("/{path:path}", page, methods=["GET"]),
-    ]
+    return [Mount("/assets", _Kept(directory=FILES / "assets", check_dir=False)), Route("/{path:path}", page, methods=["GET"])]

@@ -73,7 +73,11 @@ class Pool:
         """One worker from its start to its end."""
         # The token is not on the command line, which everybody can see; a Ctrl-C is for the server, which ends its workers itself.
         child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tablier.server.worker", stdin=asyncio.subprocess.PIPE, start_new_session=True,
+            sys.executable,
+            "-m",
+            "tablier.server.worker",
+            stdin=asyncio.subprocess.PIPE,
+            start_new_session=True,
             env={**os.environ, SERVER_VARIABLE: self.address, TOKEN_VARIABLE: self.token, NAME_VARIABLE: name},
         )
         self._children[child.pid] = child

@@ -118,8 +118,9 @@ async def must_answer(url: str) -> None:
     try:
         redis = Redis.from_url(url, socket_timeout=5, socket_connect_timeout=2)
     except ValueError as error:
-        raise TablierError(Text("--bus : une adresse comme redis://hôte:6379/0 est attendue.",
-                                "--bus: an address like redis://host:6379/0 is expected.")) from error
+        raise TablierError(
+            Text("--bus : une adresse comme redis://hôte:6379/0 est attendue.", "--bus: an address like redis://host:6379/0 is expected.")
+        ) from error
     try:
         await redis.ping()
     except (RedisError, OSError) as error:

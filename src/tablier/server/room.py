@@ -150,7 +150,10 @@ class Room:
         table = self.table
         plain = isinstance(happening, Moved)
         news = Ev(
-            table.id, line.version, line.at, happening,
+            table.id,
+            line.version,
+            line.at,
+            happening,
             frame=table.frame if board else None,
             view=None if plain else table.view(),
             clocks=table.clock.at(now_ms()),
@@ -188,8 +191,15 @@ class Room:
         mine = table.seats_of(who.player.id)
         seats, watching = self.present
         return Sync(
-            table.id, table.version, mine, table.view(self.code if mine or who.player.id == table.owner.id else None), table.frame,
-            table.clock.at(now_ms()), self.legal if table.turn in mine else (), seats, watching,
+            table.id,
+            table.version,
+            mine,
+            table.view(self.code if mine or who.player.id == table.owner.id else None),
+            table.frame,
+            table.clock.at(now_ms()),
+            self.legal if table.turn in mine else (),
+            seats,
+            watching,
         )
 
     def caught_up(self, line: Line) -> Ev:

@@ -45,9 +45,20 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
             raise _no_database(error) from error
         raise
     config = uvicorn.Config(
-        make_app(house), host=settings.host, port=settings.port, log_config=None, access_log=False, ws=WebSocket,
-        ws_max_size=settings.limits.message * 2, ws_ping_interval=45, timeout_graceful_shutdown=3, backlog=KNOCKING,
-        forwarded_allow_ips=settings.trusted_proxies, server_header=False, loop="uvloop", http="httptools",
+        make_app(house),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        ws=WebSocket,
+        ws_max_size=settings.limits.message * 2,
+        ws_ping_interval=45,
+        timeout_graceful_shutdown=3,
+        backlog=KNOCKING,
+        forwarded_allow_ips=settings.trusted_proxies,
+        server_header=False,
+        loop="uvloop",
+        http="httptools",
     )
     server = _Server(config, house)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
@@ -89,13 +100,17 @@ async def must_be_sound(settings: Settings) -> None:
         secret_of(settings)
     except OSError as error:
         raise TablierError(
-            Text(f"Impossible d'écrire dans {settings.folder} ({error.strerror}) ; choisissez un autre --folder.",
-                 f"Cannot write in {settings.folder} ({error.strerror}); choose another --folder.")
+            Text(
+                f"Impossible d'écrire dans {settings.folder} ({error.strerror}) ; choisissez un autre --folder.",
+                f"Cannot write in {settings.folder} ({error.strerror}); choose another --folder.",
+            )
         ) from error
     if not settings.database_url.startswith(DATABASES):
         raise TablierError(
-            Text(f"--database : l'adresse commence par {' ou '.join(DATABASES)}.",
-                 f"--database: the address begins with {' or '.join(DATABASES)}.")
+            Text(
+                f"--database : l'adresse commence par {' ou '.join(DATABASES)}.",
+                f"--database: the address begins with {' or '.join(DATABASES)}.",
+            )
         )
     if settings.database_url.startswith(DATABASES[0]):
         _must_be_sqlite(settings.database_url)
@@ -131,8 +146,10 @@ async def _must_be_alone(house: House) -> None:
             return
         await asyncio.sleep(0.1)
     raise TablierError(
-        Text("Un autre serveur utilise cette base ; pour en avoir plusieurs, donnez --bus redis://…",
-             "Another server uses this database; to have several, give --bus redis://…")
+        Text(
+            "Un autre serveur utilise cette base ; pour en avoir plusieurs, donnez --bus redis://…",
+            "Another server uses this database; to have several, give --bus redis://…",
+        )
     )
 
 
@@ -146,7 +163,9 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         raise TablierError(
-            Text(f"Impossible d'écouter sur {host}:{port} ({error.strerror}) ; choisissez un autre --port.",
-                 f"Cannot listen on {host}:{port} ({error.strerror}); choose another --port.")
+            Text(
+                f"Impossible d'écouter sur {host}:{port} ({error.strerror}) ; choisissez un autre --port.",
+                f"Cannot listen on {host}:{port} ({error.strerror}); choose another --port.",
+            )
         ) from error
     return listening

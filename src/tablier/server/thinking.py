@@ -42,7 +42,7 @@ class Desk:
         last, self._match = self._match, None  # a task that does not replay leaves no half of a match behind
         goes_on = last is not None and last.origin == origin and task.moves[: len(last.entries)] == last.moves
         match = last if last is not None and goes_on else Match(self.rules, origin)
-        for move in task.moves[len(match.entries):]:
+        for move in task.moves[len(match.entries) :]:
             match.enter(move)
         self._match = match
         return match, goes_on

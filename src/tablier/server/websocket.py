@@ -56,8 +56,24 @@ class WebSocket(asyncio.Protocol):
     """One connection, from its handshake to its end."""
 
     __slots__ = (
-        "_app_state", "_buffer", "_config", "_heard", "_key", "_kind", "_loop", "_parts", "_quiet", "_reading", "_server_state", "_size",
-        "_stage", "_timer", "_transport", "_unsent", "_waiting", "_writable",
+        "_app_state",
+        "_buffer",
+        "_config",
+        "_heard",
+        "_key",
+        "_kind",
+        "_loop",
+        "_parts",
+        "_quiet",
+        "_reading",
+        "_server_state",
+        "_size",
+        "_stage",
+        "_timer",
+        "_transport",
+        "_unsent",
+        "_waiting",
+        "_writable",
     )
 
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
@@ -157,10 +173,18 @@ class WebSocket(asyncio.Protocol):
         path, _, query = target.partition(b"?")
         root = self._config.root_path
         return {
-            "type": "websocket", "asgi": {"version": self._config.asgi_version, "spec_version": "2.4"}, "http_version": "1.1",
-            "scheme": "wss" if is_ssl(self._transport) else "ws", "server": get_local_addr(self._transport),
-            "client": get_remote_addr(self._transport), "root_path": root, "path": root + unquote(path.decode("latin-1")),
-            "raw_path": root.encode() + path, "query_string": query, "headers": headers, "subprotocols": [],
+            "type": "websocket",
+            "asgi": {"version": self._config.asgi_version, "spec_version": "2.4"},
+            "http_version": "1.1",
+            "scheme": "wss" if is_ssl(self._transport) else "ws",
+            "server": get_local_addr(self._transport),
+            "client": get_remote_addr(self._transport),
+            "root_path": root,
+            "path": root + unquote(path.decode("latin-1")),
+            "raw_path": root.encode() + path,
+            "query_string": query,
+            "headers": headers,
+            "subprotocols": [],
             "state": self._app_state.copy(),
         }
 

@@ -90,8 +90,14 @@ class Work:
     """The queue. Any process of the server may fill it, and any may give from it."""
 
     def __init__(
-        self, database: Database, bus: Bus, deliver: Deliver, *, fault: Callable[[str], None] = lambda kind: None,
-        clock: Callable[[], int] = now_ms, silence: float = SILENCE,
+        self,
+        database: Database,
+        bus: Bus,
+        deliver: Deliver,
+        *,
+        fault: Callable[[str], None] = lambda kind: None,
+        clock: Callable[[], int] = now_ms,
+        silence: float = SILENCE,
     ) -> None:
         self.database, self.bus, self.deliver, self.fault, self.clock, self.silence = database, bus, deliver, fault, clock, silence
         self.closing = False

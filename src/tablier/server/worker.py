@@ -147,9 +147,7 @@ class Worker:
 
     def _ask(self, path: str, body: msgspec.Struct, kind: type[T], patience: float = PATIENCE) -> T:
         """Ask the server once; `httpx.HTTPError` when it cannot be reached or stumbles."""
-        response = self.http.post(
-            path, content=msgspec.json.encode(body), headers={"Content-Type": "application/json"}, timeout=patience
-        )
+        response = self.http.post(path, content=msgspec.json.encode(body), headers={"Content-Type": "application/json"}, timeout=patience)
         if response.status_code in (401, 403):
             raise Refused(Text("Le serveur refuse ce jeton de travail.", "The server refuses this worker's token."))
         response.raise_for_status()

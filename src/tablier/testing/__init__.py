@@ -1,7 +1,7 @@
 """The conformance kit: what every game, ours or yours, is checked with, and tools for tests that draw their boards.
 
-    from tablier.testing import check_game
-    check_game(MyGame())
+from tablier.testing import check_game
+check_game(MyGame())
 """
 
 from tablier.testing.citations import Citation, citations, marked
@@ -12,6 +12,19 @@ from tablier.testing.perft import divide, perft
 from tablier.testing.playthrough import narrate
 
 __all__ = [
-    "Citation", "Shown", "check_game", "citations", "clause", "divide", "draw", "marked", "narrate", "perft", "refused", "show", "taken",
-    "targets", "variants",
+    "Citation",
+    "Shown",
+    "check_game",
+    "citations",
+    "clause",
+    "divide",
+    "draw",
+    "marked",
+    "narrate",
+    "perft",
+    "refused",
+    "show",
+    "taken",
+    "targets",
+    "variants",
 ]

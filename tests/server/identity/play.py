@@ -12,7 +12,9 @@ async def act(client: httpx.AsyncClient, table: str, kind: str, *, code: str | N
     """Do something at a table, having seen it as it stands."""
     query = {"code": code} if code else {}
     seen = (await client.get(f"/tables/{table}", params=query)).json()
-    answer = await client.post(f"/tables/{table}/acts", params=query, json={"k": next(_keys), "v": seen["version"], "do": {"type": kind, **words}})
+    answer = await client.post(
+        f"/tables/{table}/acts", params=query, json={"k": next(_keys), "v": seen["version"], "do": {"type": kind, **words}}
+    )
     assert answer.status_code == 200, answer.text
     return answer
 

@@ -113,8 +113,18 @@ async def follow(site: Site, path: str, headers: dict[str, str]) -> Answer:
     answer = Answer()
     sent = [(name.lower().encode(), value.encode()) for name, value in {"Host": "tablier.test", **headers}.items()]
     scope = {
-        "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "root_path": "", "headers": sent, "query_string": b"",
-        "scheme": "http", "client": ("203.0.113.9", 1), "server": ("tablier.test", 80), "http_version": "1.1", "asgi": {"version": "3.0"},
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
+        "headers": sent,
+        "query_string": b"",
+        "scheme": "http",
+        "client": ("203.0.113.9", 1),
+        "server": ("tablier.test", 80),
+        "http_version": "1.1",
+        "asgi": {"version": "3.0"},
     }
 
     async def receive() -> dict[str, Any]:

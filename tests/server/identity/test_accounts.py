@@ -51,7 +51,9 @@ def test_the_house_keeps_its_own_names_and_does_not_say_so(at_home):
     async def story(site):
         await site.account("Ada")
         client = await site.visitor()
-        answers = [(await client.post("/accounts", json={"name": name, "password": PASSWORD})).content for name in ("Ada", "admin", "Tablier")]
+        answers = [
+            (await client.post("/accounts", json={"name": name, "password": PASSWORD})).content for name in ("Ada", "admin", "Tablier")
+        ]
         assert len(set(answers)) == 1
 
     at_home(story)
@@ -262,7 +264,9 @@ def test_any_text_as_a_name_or_a_password_gets_an_answer(stories, name, password
     stories(story)
 
 
-@pytest.mark.parametrize("body", [b'"\\ud800"', b'{"name": "\\ud800x", "password": "\\udfff1234567"}', b"[[[[", b"\xff", b"null", b'{"name": 1}', b""])
+@pytest.mark.parametrize(
+    "body", [b'"\\ud800"', b'{"name": "\\ud800x", "password": "\\udfff1234567"}', b"[[[[", b"\xff", b"null", b'{"name": 1}', b""]
+)
 def test_a_body_that_is_no_account_is_refused(at_home, body):
     async def story(site):
         answer = await (await site.visitor()).post("/accounts", content=body, headers={"Content-Type": "application/json"})

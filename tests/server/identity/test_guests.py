@@ -80,10 +80,14 @@ def test_an_old_guest_cookie_does_not_open_the_account_that_the_guest_became(at_
 
 LATIN = some.text(some.characters(min_codepoint=0x20, max_codepoint=0xFF, exclude_characters="\x7f"), max_size=120)
 HEADERS = some.sampled_from(["Cookie", "Authorization", "Origin", "Host", "Referer", "User-Agent", "Sec-Fetch-Site", "Content-Type"])
-BEGINNINGS = some.sampled_from(["", f"{COOKIE}=", f"{COOKIE}=s-", "Bearer ", "Bearer tbl_", "http://", "https://[", f"{COOKIE}=a.b.c", "Basic "])
+BEGINNINGS = some.sampled_from(
+    ["", f"{COOKIE}=", f"{COOKIE}=s-", "Bearer ", "Bearer tbl_", "http://", "https://[", f"{COOKIE}=a.b.c", "Basic "]
+)
 
 
-@given(drawn=some.lists(some.tuples(HEADERS, BEGINNINGS, LATIN), min_size=1, max_size=4), method=some.sampled_from(["GET", "PUT", "DELETE"]))
+@given(
+    drawn=some.lists(some.tuples(HEADERS, BEGINNINGS, LATIN), min_size=1, max_size=4), method=some.sampled_from(["GET", "PUT", "DELETE"])
+)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_garbage_in_headers_is_never_a_server_error(stories, drawn, method):
     async def story(site):

@@ -83,7 +83,13 @@ def test_memory_is_bounded_and_nobody_gets_more_than_burst_and_rate(asked):
 
 @pytest.mark.parametrize(
     ("host", "key"),
-    [("192.0.2.1", "192.0.2.1"), ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::"), ("2001:db8:1:2:bbbb::9", "2001:db8:1:2::"), ("::ffff:192.0.2.1", "192.0.2.1"), ("unix", "unix")],
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::"),
+        ("2001:db8:1:2:bbbb::9", "2001:db8:1:2::"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("unix", "unix"),
+    ],
 )
 def test_an_address_is_counted_by_what_one_person_has(host, key):
     assert address_of(HTTPConnection({"type": "http", "client": (host, 1)})) == key

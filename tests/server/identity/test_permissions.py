@@ -156,7 +156,9 @@ def test_everybody_may_do_what_the_table_says(tmp_path, prepared, asked):
         for kind in STRANGERS:
             await story(site, kind)
 
-    if method == "GET" or min(expected()[asked].values()) >= 400 or path.startswith("/jobs"):  # changes nothing: all can come to the same house
+    if (
+        method == "GET" or min(expected()[asked].values()) >= 400 or path.startswith("/jobs")
+    ):  # changes nothing: all can come to the same house
         visit(shutil.copytree(original, tmp_path / "all"), all_at_once)
     else:
         for kind in STRANGERS:

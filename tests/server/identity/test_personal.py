@@ -75,7 +75,11 @@ def test_who_leaves_is_erased_and_the_games_stay(at_home):
         for word in ("Ada-Lovelace", key_of("Ada-Lovelace"), "secret de spectatrice", "bleu de méthylène"):
             assert word not in kept
         async with site.house.database.read() as connection:
-            said = [json.loads(body) for body in (await connection.execute(select(happenings.c.body).where(happenings.c.table == finished))).scalars() if b'"said"' in body]
+            said = [
+                json.loads(body)
+                for body in (await connection.execute(select(happenings.c.body).where(happenings.c.table == finished))).scalars()
+                if b'"said"' in body
+            ]
         assert [remark.get("text", remark.get("phrase")) for remark in said if remark["type"] == "said"] == ["", "bye"]
 
         assert (await bot.get("/me")).status_code == 401
@@ -152,7 +156,9 @@ def test_a_token_that_manages_the_account_needs_the_password_to_erase_it(at_home
 def test_settings_are_kept_for_guests_and_bounded(at_home):
     async def story(site):
         guest = await site.guest()
-        assert (await guest.put("/me/settings", json={"settings": {"theme": "dark", "size": 2, "sound": False, "n": "é"}})).status_code == 200
+        assert (
+            await guest.put("/me/settings", json={"settings": {"theme": "dark", "size": 2, "sound": False, "n": "é"}})
+        ).status_code == 200
         assert (await guest.get("/me")).json()["settings"] == {"theme": "dark", "size": 2, "sound": False, "n": "é"}
         assert (await guest.put("/me/settings", json={"settings": {"x": "y" * 9000}})).status_code == 413
         assert (await guest.put("/me/settings", json={"settings": {str(n): n for n in range(101)}})).status_code == 422

@@ -94,7 +94,9 @@ def test_a_form_on_another_page_cannot_post(at_home):
     at_home(story)
 
 
-@pytest.mark.parametrize(("origin", "sent"), [(OURS, ["websocket.accept"]), ("https://evil.test", ["websocket.close"]), (None, ["websocket.accept"])])
+@pytest.mark.parametrize(
+    ("origin", "sent"), [(OURS, ["websocket.accept"]), ("https://evil.test", ["websocket.close"]), (None, ["websocket.accept"])]
+)
 def test_a_socket_opens_from_our_own_pages_only(tmp_path, origin, sent):
     import asyncio
 

@@ -50,7 +50,11 @@ def test_a_socket_knows_who_it_is(at_home):
     async def story(site):
         ada, guest = await site.account("Ada"), await site.guest()
         bot = await site.bot(ada, "play", "read")
-        for client, headers in ((ada, {"Cookie": cookie(ada)}), (guest, {"Cookie": cookie(guest)}), (bot, {"Authorization": bot.headers["Authorization"]})):
+        for client, headers in (
+            (ada, {"Cookie": cookie(ada)}),
+            (guest, {"Cookie": cookie(guest)}),
+            (bot, {"Authorization": bot.headers["Authorization"]}),
+        ):
             socket = Socket(site, **headers)
             accepted, hello = await socket.hello()
             assert hello["player"] == (await site.player(client))["id"] and not accepted.get("headers")

@@ -49,7 +49,12 @@ def test_those_who_sit_down_are_seen_with_their_ratings(at_home):
 @both
 def test_private_games_show_to_nobody_but_those_who_sat_there(at_home):
     async def story(site):
-        ada, blaise, other, stranger = await site.account("Ada"), await site.account("Blaise"), await site.account("Chloé"), await site.visitor()
+        ada, blaise, other, stranger = (
+            await site.account("Ada"),
+            await site.account("Blaise"),
+            await site.account("Chloé"),
+            await site.visitor(),
+        )
         public, private = await played(ada, blaise), await played(ada, blaise, private=True)
         running = (await begun(ada, blaise, private=True))["id"]
         for who in (stranger, other, ada):
@@ -132,6 +137,10 @@ def test_many_games_end_at_once(at_home):
         finished = await asyncio.gather(*(played(*pair, rated=True) for pair in pairs))
         for table in finished:
             await until(clients[0], table, "rated")
-        assert [(await clients[0].get(f"/players/{name}")).json()["ratings"][0]["games"] for name in ("Ada", "Blaise", "Chloé")] == [4, 4, 4]
+        assert [(await clients[0].get(f"/players/{name}")).json()["ratings"][0]["games"] for name in ("Ada", "Blaise", "Chloé")] == [
+            4,
+            4,
+            4,
+        ]
 
     at_home(story)

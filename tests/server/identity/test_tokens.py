@@ -131,7 +131,16 @@ def test_fifty_tokens_are_enough(at_home):
     at_home(story)
 
 
-@pytest.mark.parametrize("asked", [{"name": "", "scopes": ["read"]}, {"name": "x", "scopes": []}, {"name": "x", "scopes": ["all"]}, {"name": "a\0b", "scopes": ["read"]}, {"name": "  ", "scopes": ["read"]}])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"name": "", "scopes": ["read"]},
+        {"name": "x", "scopes": []},
+        {"name": "x", "scopes": ["all"]},
+        {"name": "a\0b", "scopes": ["read"]},
+        {"name": "  ", "scopes": ["read"]},
+    ],
+)
 def test_what_is_no_token(at_home, asked):
     async def story(site):
         assert (await (await site.account("Ada")).post("/tokens", json=asked)).status_code == 422
@@ -139,7 +148,12 @@ def test_what_is_no_token(at_home, asked):
     at_home(story)
 
 
-@given(shown=some.one_of(some.text(some.characters(min_codepoint=0x21, max_codepoint=0xFF, exclude_characters="\x7f"), max_size=80), some.from_regex(r"tbl_[A-Za-z0-9_-]{43}", fullmatch=True)))
+@given(
+    shown=some.one_of(
+        some.text(some.characters(min_codepoint=0x21, max_codepoint=0xFF, exclude_characters="\x7f"), max_size=80),
+        some.from_regex(r"tbl_[A-Za-z0-9_-]{43}", fullmatch=True),
+    )
+)
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_made_up_token_is_refused(stories, shown):
     async def story(site):

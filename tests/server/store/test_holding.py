@@ -17,7 +17,9 @@ time.sleep(60)
 """
 
 
-@pytest.mark.parametrize(("there", "comes", "may"), [("alone", True, False), ("alone", False, False), ("together", True, False), ("together", False, True)])
+@pytest.mark.parametrize(
+    ("there", "comes", "may"), [("alone", True, False), ("alone", False, False), ("together", True, False), ("together", False, True)]
+)
 def test_a_living_process_is_noticed_and_a_killed_one_is_gone_at_once(tmp_path, there, comes, may):
     url = f"sqlite+aiosqlite:///{tmp_path / 'tablier.db'}"
     with subprocess.Popen([sys.executable, "-c", HOLDER, url, there], stdout=subprocess.PIPE, text=True, env=os.environ.copy()) as other:

@@ -26,7 +26,17 @@ def after(database_url, *entries, first=()):
             async with database.write() as connection:
                 await connection.run_sync(metadata.create_all)
             rows = [
-                {"id": name, "game": "makruk", "state": "open", "private": False, "rated": False, "code": name, "created": 1, "updated": 1, "epoch": OURS}
+                {
+                    "id": name,
+                    "game": "makruk",
+                    "state": "open",
+                    "private": False,
+                    "rated": False,
+                    "code": name,
+                    "created": 1,
+                    "updated": 1,
+                    "epoch": OURS,
+                }
                 for name in "abc"
             ]
             await database.transact(lambda execute: execute(insert(tables), rows))

@@ -73,7 +73,7 @@ def test_the_newest_step_has_a_name():
 def test_a_log_comes_through_every_step_as_it_was(database_url):
     lines = [
         {"table": "t", "version": 1, "at": 1000, "key": None, "body": b"{}"},
-        {"table": "t", "version": 2, "at": 2000, "key": "awa:1", "body": "{\"text\":\"é\"}".encode()},
+        {"table": "t", "version": 2, "at": 2000, "key": "awa:1", "body": '{"text":"é"}'.encode()},
     ]
 
     async def story() -> None:

@@ -81,10 +81,18 @@ def test_without_a_clock_nothing_is_shown_and_nothing_falls():
     assert clock.at(10**9) is None and clock.falls_at() is None and clock.affords(10**9)
 
 
-@pytest.mark.parametrize("plan", [
-    ClockPlan("fischer"), ClockPlan("fischer", base=-1, increment=5), ClockPlan("fischer", base=20_000), ClockPlan("byoyomi", base=10),
-    ClockPlan("byoyomi", periods=3), ClockPlan("correspondence"), ClockPlan("correspondence", days=400),
-])
+@pytest.mark.parametrize(
+    "plan",
+    [
+        ClockPlan("fischer"),
+        ClockPlan("fischer", base=-1, increment=5),
+        ClockPlan("fischer", base=20_000),
+        ClockPlan("byoyomi", base=10),
+        ClockPlan("byoyomi", periods=3),
+        ClockPlan("correspondence"),
+        ClockPlan("correspondence", days=400),
+    ],
+)
 def test_clocks_that_nobody_could_play_with_are_refused(plan):
     with pytest.raises(TablierError, match="Impossible clock"):
         check_plan(plan)

@@ -53,7 +53,10 @@ class Scene:
 
     def do(self, who: Player, deed, seen: int | None = None):
         happened = decide(
-            self.table, who, deed, self.table.version if seen is None else seen,
+            self.table,
+            who,
+            deed,
+            self.table.version if seen is None else seen,
             Circumstances(self.now, 0, lambda seat: self.away.get(seat, 0), self.chances.get),
         )
         self.happen(*happened)
@@ -274,7 +277,9 @@ def test_an_engine_agrees_to_a_draw_where_it_does_not_stand_better(chance, agree
     assert scene.table.state == ("over" if agrees else "playing")
 
 
-@pytest.mark.parametrize(("ahead", "chance", "agrees"), [(1, 0.99, True), (1, None, True), (0, 0.3, False), (0, 0.03, True), (0, None, False)])
+@pytest.mark.parametrize(
+    ("ahead", "chance", "agrees"), [(1, 0.99, True), (1, None, True), (0, 0.3, False), (0, 0.03, True), (0, None, False)]
+)
 def test_an_engine_stops_and_counts_where_that_is_worth_what_it_expects(ahead, chance, agrees):
     scene = Scene("makyek", ANNE, seats=(OPEN, SeatPlan("engine", 2)))
     rules = scene.table.game
@@ -382,9 +387,12 @@ DEEDS = st.one_of(
     st.builds(Move, st.sampled_from(["a3-a4", "a6-a5", "b3-b5", "h6-h4", "zz", ""]), st.sampled_from([None, 0, 1, 5])),
     st.builds(Offer, st.sampled_from(["stop", "takeback", "rematch", "abort"]), st.sampled_from([None, 0, 1, -1])),
     st.builds(Answer, st.sampled_from(["stop", "takeback", "rematch", "abort"]), st.booleans(), st.sampled_from([None, 0, 1])),
-    st.builds(Resign, st.sampled_from([None, 0, 1, 99])), st.builds(Sit, st.sampled_from([None, 0, 1, -3])),
-    st.builds(Leave, st.sampled_from([None, 0, 1])), st.builds(Invite, st.integers(-2, 3), st.integers(-1, 10)),
-    st.builds(Say, st.sampled_from([None, "hello", "?"]), st.sampled_from([None, "x"])), st.builds(Claim, st.integers(-2, 3)),
+    st.builds(Resign, st.sampled_from([None, 0, 1, 99])),
+    st.builds(Sit, st.sampled_from([None, 0, 1, -3])),
+    st.builds(Leave, st.sampled_from([None, 0, 1])),
+    st.builds(Invite, st.integers(-2, 3), st.integers(-1, 10)),
+    st.builds(Say, st.sampled_from([None, "hello", "?"]), st.sampled_from([None, "x"])),
+    st.builds(Claim, st.integers(-2, 3)),
     st.just("play"),
 )
 

@@ -70,7 +70,10 @@ async def serving(house, port=0):
 async def worker_at(address, **environment):
     """A real worker process, ended at the end."""
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tablier.server.worker", stdin=asyncio.subprocess.PIPE,
+        sys.executable,
+        "-m",
+        "tablier.server.worker",
+        stdin=asyncio.subprocess.PIPE,
         env={**os.environ, "TABLIER_SERVER": address, "TABLIER_TOKEN": TOKEN, **environment},
     )
     try:

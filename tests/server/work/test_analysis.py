@@ -94,10 +94,19 @@ def test_without_a_worker_it_says_so(tmp_path, monkeypatch):
 
 
 REFUSED = [
-    ({"seconds": 31}, "bad_request"), ({"seconds": 0}, "bad_request"), ({"seconds": -1}, "bad_request"), ({"lines": 6}, "bad_request"),
-    ({"lines": 0}, "bad_request"), ({"game": "chess"}, "bad_request"), ({"position": "?"}, "bad_request"), ({"moves": ["a1-a9"]}, "bad_request"),
-    ({"moves": ["c1-c2", "c2-c3"]}, "illegal_move"), ({"position": "8/8/8/8/8/8/8/2w3w1 w"}, "over"),
-    ({"game": "mako", "position": None, "moves": AT_THE_DIE}, "not_now"), ({"colour": 1}, "bad_request"), ({"options": {"no": 1}}, "bad_request"),
+    ({"seconds": 31}, "bad_request"),
+    ({"seconds": 0}, "bad_request"),
+    ({"seconds": -1}, "bad_request"),
+    ({"lines": 6}, "bad_request"),
+    ({"lines": 0}, "bad_request"),
+    ({"game": "chess"}, "bad_request"),
+    ({"position": "?"}, "bad_request"),
+    ({"moves": ["a1-a9"]}, "bad_request"),
+    ({"moves": ["c1-c2", "c2-c3"]}, "illegal_move"),
+    ({"position": "8/8/8/8/8/8/8/2w3w1 w"}, "over"),
+    ({"game": "mako", "position": None, "moves": AT_THE_DIE}, "not_now"),
+    ({"colour": 1}, "bad_request"),
+    ({"options": {"no": 1}}, "bad_request"),
     ({"moves": ["c1-c2"] * 2001}, "bad_request"),
 ]
 

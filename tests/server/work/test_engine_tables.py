@@ -193,10 +193,15 @@ def test_the_seed_is_the_same_when_asked_again_and_another_for_each_move_table_a
     assert asked(table).seed != first
 
 
-@pytest.mark.parametrize(("clock", "low", "high"), [
-    (ClockPlan("fischer", base=60, increment=0), 1.5, 2.5), (ClockPlan("fischer", base=60, increment=10), 8, 12),
-    (ClockPlan("fischer", base=1, increment=0), 0.01, 0.4), (ClockPlan("byoyomi", base=0, periods=3, period=10), 0.005, 5.1),
-])
+@pytest.mark.parametrize(
+    ("clock", "low", "high"),
+    [
+        (ClockPlan("fischer", base=60, increment=0), 1.5, 2.5),
+        (ClockPlan("fischer", base=60, increment=10), 8, 12),
+        (ClockPlan("fischer", base=1, increment=0), 0.01, 0.4),
+        (ClockPlan("byoyomi", base=0, periods=3, period=10), 0.005, 5.1),
+    ],
+)
 def test_an_engine_takes_a_share_of_its_clock(clock, low, high):
     table = table_of(clock=clock)
     table.clock = table.clock.start(1, 1000)

@@ -184,8 +184,16 @@ def test_a_worker_without_the_right_token_says_so_and_ends(tmp_path):
 def test_tablier_worker_is_one_and_ctrl_c_ends_it(tmp_path):
     async def test(house, address):
         child = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", "from tablier.cli.main import main; main()", "worker", "--server", address, "--name", "elsewhere",
-            env={**os.environ, "TABLIER_WORKER_TOKEN": TOKEN}, stdin=asyncio.subprocess.DEVNULL,
+            sys.executable,
+            "-c",
+            "from tablier.cli.main import main; main()",
+            "worker",
+            "--server",
+            address,
+            "--name",
+            "elsewhere",
+            env={**os.environ, "TABLIER_WORKER_TOKEN": TOKEN},
+            stdin=asyncio.subprocess.DEVNULL,
         )
         job = await house.work.want_move("t", 1, LONG)
         assert await taken(house, job) == "elsewhere"

@@ -37,11 +37,7 @@ STEP = law.sheet(
     "step",
     fr="Tous les pions posés, on en glisse un le long d'une ligne jusqu'au point libre voisin (avec l'option fly : tout point libre).",
     en="Once all are placed, a pawn slides along a line to the next free point (with the option fly: to any free point).",
-    examples=(
-        Example("c2-c3", "bb1/w1w/1wb w"),
-        Example("a2-c3", "bb1/w1w/1wb w"),
-        Example("a2-c3", "bb1/w1w/1wb w", (("fly", "on"),)),
-    ),
+    examples=(Example("c2-c3", "bb1/w1w/1wb w"), Example("a2-c3", "bb1/w1w/1wb w"), Example("a2-c3", "bb1/w1w/1wb w", (("fly", "on"),))),
 )
 LINE = law.sheet(
     "line",
@@ -53,8 +49,9 @@ REPETITION = law.ruling(
     "repetition",
     fr="Quand la même position revient pour la troisième fois, la partie est nulle.",
     en="When the same position stands for the third time, the game is a draw.",
-    why=Text("La tradition n'en dit rien, et une partie pourrait tourner en rond.",
-             "Tradition is silent, and a game could go round for ever."),
+    why=Text(
+        "La tradition n'en dit rien, et une partie pourrait tourner en rond.", "Tradition is silent, and a game could go round for ever."
+    ),
     examples=(Example("b1-a1 b3-c3 a1-b1 c3-b3 b1-a1 b3-c3 a1-b1 c3-b3", "bb1/w1w/1wb w"),),
 )
 
@@ -83,13 +80,20 @@ class Tapatan(GridGame[Position, Drop | Shift]):
     """Tapatan, with its option."""
 
     info = Info(
-        "tapatan", Text("Tapatan", "Tapatan"), 1,
+        "tapatan",
+        Text("Tapatan", "Tapatan"),
+        1,
         Text("Trois pions en ligne, posés puis glissés.", "Three pawns in a row, placed and then moved."),
         Text("Règle traditionnelle des Philippines", "Traditional rule from the Philippines"),
     )
     choices = (
-        Option("fly", "off", Text("Vol", "Flying"), STEP.text,
-               values=(Value("off", Text("de proche en proche", "step by step")), Value("on", Text("n'importe où", "anywhere")))),
+        Option(
+            "fly",
+            "off",
+            Text("Vol", "Flying"),
+            STEP.text,
+            values=(Value("off", Text("de proche en proche", "step by step")), Value("on", Text("n'importe où", "anywhere"))),
+        ),
     )
     clauses = tuple(law)
     setup = SETUP
@@ -171,8 +175,12 @@ class Tapatan(GridGame[Position, Drop | Shift]):
         if max(white, black) > PAWNS:
             problems.append(Text("trois pions de chaque couleur au plus", "three pawns of each colour at most"))
         elif min(white, black) < PAWNS and white - black != side:
-            problems.append(Text("pendant la pose, Blanc a posé autant de pions que Noir ou, au tour de Noir, un de plus",
-                                 "while pawns are placed, White has as many on the board as Black or, at Black's turn, one more"))
+            problems.append(
+                Text(
+                    "pendant la pose, Blanc a posé autant de pions que Noir ou, au tour de Noir, un de plus",
+                    "while pawns are placed, White has as many on the board as Black or, at Black's turn, one more",
+                )
+            )
         return Position(cells, side)
 
     def levels(self, pos: Position) -> Mapping[str, int]:

@@ -22,11 +22,14 @@ def test_every_clause_has_a_test_marked_with_it():
 
 def moving(rules=tapatan):
     """All six pawns on the board, White to move."""
-    return draw(rules, """
+    return draw(
+        rules,
+        """
         b b .
         w . w
         . w b
-        """)
+        """,
+    )
 
 
 @clause("tapatan.setup")
@@ -42,11 +45,14 @@ def test_one_plays_only_ones_own_pawns():
 
 @clause("tapatan.place")
 def test_pawns_are_placed_on_free_points_before_any_moves():
-    pos = draw(tapatan, """
+    pos = draw(
+        tapatan,
+        """
         . . .
         . w .
         . . b
-        """)
+        """,
+    )
     assert targets(tapatan, pos) == {"a1", "b1", "a2", "c2", "a3", "b3", "c3"}
     assert refused(tapatan, pos, "@b2").cells == ("b2",)
     assert refused(tapatan, pos, "b2-a1").because.id == "tapatan.place"

@@ -21,8 +21,10 @@ OPENS = law.ruling(
     "opens",
     fr="Noir ouvre la première phase, et de nouveau la seconde.",
     en="Black opens the first phase, and the second one again.",
-    why=Text("La fiche ne dit pas qui commence, mais elle nomme Noir en premier ; après seize pions posés tour à tour, le trait lui revient.",
-             "The sheet does not say who begins, but it names Black first; after sixteen pawns placed in turn, the move is Black's again."),
+    why=Text(
+        "La fiche ne dit pas qui commence, mais elle nomme Noir en premier ; après seize pions posés tour à tour, le trait lui revient.",
+        "The sheet does not say who begins, but it names Black first; after sixteen pawns placed in turn, the move is Black's again.",
+    ),
     examples=(Example("b1-b2", "bwbwb/w3w/b3b/w3w/bwbwb b"),),
 )
 PLACE = law.sheet(
@@ -35,11 +37,7 @@ PHASES = law.sheet(
     "phases",
     fr="Quand tous les pions sont posés et que le niveau bas est donc rempli, la seconde phase commence : avant, rien ne se déplace ; après, on ne pose plus.",
     en="Once all pawns are placed, and so the lowest level is full, the second phase begins: before it nothing moves, after it nothing is placed.",
-    examples=(
-        Example("@d1", "bwbwb/w3w/b3b/w3w/bwb1b w 0,1"),
-        Example("@a1 @e5 a1-b1"),
-        Example("@c3", "bwbwb/w3w/b3b/w3w/bwbwb b"),
-    ),
+    examples=(Example("@d1", "bwbwb/w3w/b3b/w3w/bwb1b w 0,1"), Example("@a1 @e5 a1-b1"), Example("@c3", "bwbwb/w3w/b3b/w3w/bwbwb b")),
 )
 TURN = law.sheet(
     "turn",
@@ -87,8 +85,10 @@ OWN = law.ruling(
     "own",
     fr="On ne capture pas ses propres pions et on ne les échange pas entre eux.",
     en="One neither captures one's own pawns nor swaps them with each other.",
-    why=Text("Prendre le sien n'est pas une capture, et échanger deux pions de même couleur ne change rien : ce serait passer son tour.",
-             "Taking one's own is no capture, and swapping two pawns of one colour changes nothing: it would be passing."),
+    why=Text(
+        "Prendre le sien n'est pas une capture, et échanger deux pions de même couleur ne change rien : ce serait passer son tour.",
+        "Taking one's own is no capture, and swapping two pawns of one colour changes nothing: it would be passing.",
+    ),
     examples=(Example("b1-c1", "b3b/w4/5/5/wbb1w b"), Example("b2-b1", "b3b/w4/5/1b3/wb2w b")),
 )
 GROUNDED = law.sheet(
@@ -111,8 +111,10 @@ FOLLOWS = law.ruling(
     "follows",
     fr="Un pion retenu le reste si l'adversaire l'échange : l'interdiction suit le pion, pas la case.",
     en="A grounded pawn stays so if the opponent swaps it: the ban follows the pawn, not the cell.",
-    why=Text("La fiche interdit au pion de remonter ; elle ne parle pas de la case où il se trouve.",
-             "The sheet forbids the pawn to climb; it does not speak of the cell it stands on."),
+    why=Text(
+        "La fiche interdit au pion de remonter ; elle ne parle pas de la case où il se trouve.",
+        "The sheet forbids the pawn to climb; it does not speak of the cell it stands on.",
+    ),
     examples=(Example("c3-c2 b2-c2", "b3b/5/2b2/1ww2/w1w2 b"),),
 )
 KO = law.sheet(
@@ -131,7 +133,9 @@ REPETITION = law.ruling(
     "repetition",
     fr="Quand la même position revient pour la troisième fois, même joueur au trait et mêmes interdictions, la partie est nulle.",
     en="When the same position stands for the third time, with the same player to move and the same bans, the game is drawn.",
-    why=Text("Le ko n'empêche que le retour immédiat ; sans cela une partie obstinée ne finirait jamais.",
-             "The ko only stops going back at once; without this a stubborn game would never end."),
+    why=Text(
+        "Le ko n'empêche que le retour immédiat ; sans cela une partie obstinée ne finirait jamais.",
+        "The ko only stops going back at once; without this a stubborn game would never end.",
+    ),
     examples=(Example("c1-d1 c5-b5 d1-c1 b5-c5 c1-d1 c5-b5 d1-c1 b5-c5", "b1w1b/5/5/5/w1b1w b"),),
 )

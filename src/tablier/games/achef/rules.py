@@ -53,9 +53,13 @@ class Achef(GridGame[Position, Move]):
     """Achef, in its two phases: placing on the rim, then climbing, capturing and swapping."""
 
     info = Info(
-        "achef", Text("Achef", "Achef"), 1,
-        Text("Une pyramide à gravir : on monte sur les cases libres, on capture en descendant, on échange de plain-pied.",
-             "A pyramid to climb: go up onto free cells, capture on the way down, swap on the level."),
+        "achef",
+        Text("Achef", "Achef"),
+        1,
+        Text(
+            "Une pyramide à gravir : on monte sur les cases libres, on capture en descendant, on échange de plain-pied.",
+            "A pyramid to climb: go up onto free cells, capture on the way down, swap on the level.",
+        ),
         Text("Fiche « Le Achef »", "Sheet 'Le Achef'"),
     )
     clauses = tuple(law)

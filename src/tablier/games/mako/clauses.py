@@ -28,8 +28,10 @@ SHORES = law.ruling(
         "The sea is fourteen cells wide and its edge is the shore. On each side: two corners, a port, and the eleven arrival cells of the "
         "boat that starts opposite. Corners and the others' arrival cells are water like any other."
     ),
-    why=Text("Quatorze cases moins deux coins et un port : le seul partage qui donne les onze cases de la fiche.",
-             "Fourteen cells less two corners and a port: the only split that gives the sheet's eleven."),
+    why=Text(
+        "Quatorze cases moins deux coins et un port : le seul partage qui donne les onze cases de la fiche.",
+        "Fourteen cells less two corners and a port: the only split that gives the sheet's eleven.",
+    ),
     examples=(Example("g1-f1"), Example("b2-a1", sea(S="b2", N="h14"), _DUEL)),
 )
 PORT = law.ruling(
@@ -47,10 +49,7 @@ ABSENT = law.ruling(
     fr="Le port d'un navire qui ne joue pas est fermé : personne n'y entre et on n'y pose pas de mine.",
     en="The port of a boat that does not play is closed: nobody enters it and no mine is laid there.",
     why=Text("Un port n'est pas de l'eau, que son navire soit là ou non.", "A port is not water, whether its boat is there or not."),
-    examples=(
-        Example("m7-n7", sea(S="m7", W="a8", N="h14"), _THREE),
-        Example("j7-k7 =3 +n7", sea(S="j7", W="a8", N="h14"), _THREE),
-    ),
+    examples=(Example("m7-n7", sea(S="m7", W="a8", N="h14"), _THREE), Example("j7-k7 =3 +n7", sea(S="j7", W="a8", N="h14"), _THREE)),
 )
 TURN = law.sheet(
     "turn",
@@ -111,8 +110,10 @@ FLIGHT = law.ruling(
     "flight",
     fr="La mine vole par-dessus tout : navires et mines ne l'arrêtent pas en chemin.",
     en="The mine flies over everything: boats and mines do not stop it on its way.",
-    why=Text("La fiche ne parle que de la case où la mine arrive, et les mines y sont « envoyées ».",
-             "The sheet speaks only of the cell where the mine comes down, and says that mines are sent."),
+    why=Text(
+        "La fiche ne parle que de la case où la mine arrive, et les mines y sont « envoyées ».",
+        "The sheet speaks only of the cell where the mine comes down, and says that mines are sent.",
+    ),
     examples=(Example("g4-g5 =3 +g8", sea(S="g4", N="g7", n="g6"), _DUEL),),
 )
 TAKEN = law.sheet(
@@ -125,8 +126,10 @@ SHELTER = law.ruling(
     "shelter",
     fr="On ne mine pas un port, et un navire dans son port ne peut pas être touché.",
     en="A port is never mined, and a boat in its port cannot be hit.",
-    why=Text("Un port miné resterait fermé, ou couvrirait le navire qui y revient ; et y renvoyer qui s'y trouve ne change rien.",
-             "A mined port would stay shut, or cover the boat that comes back to it; and to send home who is at home changes nothing."),
+    why=Text(
+        "Un port miné resterait fermé, ou couvrirait le navire qui y revient ; et y renvoyer qui s'y trouve ne change rien.",
+        "A mined port would stay shut, or cover the boat that comes back to it; and to send home who is at home changes nothing.",
+    ),
     examples=(Example("h10-h11 =3 +h14", sea(S="h10", N="h14"), _DUEL),),
 )
 MUST = law.sheet(
@@ -172,8 +175,10 @@ HOME = law.ruling(
     "home",
     fr="Un navire arrivé a fini aussitôt, avant tout jet de dé, et quitte le plateau.",
     en="A boat that has arrived has finished at once, before any die, and leaves the board.",
-    why=Text("Le but est atteint dès que le navire touche le rivage ; resté là, il barrerait la route aux autres.",
-             "The aim is reached as soon as the boat touches the shore; if it stayed there it would bar the way for others."),
+    why=Text(
+        "Le but est atteint dès que le navire touche le rivage ; resté là, il barrerait la route aux autres.",
+        "The aim is reached as soon as the boat touches the shore; if it stayed there it would bar the way for others.",
+    ),
     examples=(Example("g13-g14", sea(S="g13", W="a8", N="e5", E="n7")),),
 )
 LAST = law.sheet(
@@ -192,16 +197,20 @@ ROUNDS = law.ruling(
         "When every player still racing has had 200 turns (adjustable; passing counts, and so does playing again), the boats at sea share "
         "the best place left."
     ),
-    why=Text("Les mines adverses ne disparaissent jamais : un navire peut être muré, et la course ne finirait pas.",
-             "Enemy mines never disappear: a boat can be walled in, and the race would never end."),
+    why=Text(
+        "Les mines adverses ne disparaissent jamais : un navire peut être muré, et la course ne finirait pas.",
+        "Enemy mines never disappear: a boat can be walled in, and the race would never end.",
+    ),
     examples=(Example("pass pass", "", (*_DUEL, ("rounds", "1"))),),
 )
 AGREEMENT = law.ruling(
     "agreement",
     fr="Si tous s'entendent pour arrêter, les navires en mer se partagent la meilleure place restante.",
     en="If all agree to stop, the boats at sea share the best place left.",
-    why=Text("Les places déjà gagnées le restent ; entre les autres rien n'est décidé.",
-             "Places already won stay won; between the others nothing is decided."),
+    why=Text(
+        "Les places déjà gagnées le restent ; entre les autres rien n'est décidé.",
+        "Places already won stay won; between the others nothing is decided.",
+    ),
     examples=(Example("!agree", f"{sea(S='g9', W='c8', E='k7')} S sail - - N"),),
 )
 LEAVING = law.ruling(
@@ -214,8 +223,10 @@ LEAVING = law.ruling(
         "With three or four players, whoever gives up takes their boat away; its mines stay and the others play on. The leaver gets the "
         "last free place, and a boat left alone the best one. If it was the leaver's turn, the next one plays."
     ),
-    why=Text("Un départ ne doit ni gâcher la course des autres ni rapporter une place.",
-             "A departure should neither spoil the others' race nor earn a place."),
+    why=Text(
+        "Un départ ne doit ni gâcher la course des autres ni rapporter une place.",
+        "A departure should neither spoil the others' race nor earn a place.",
+    ),
     examples=(Example("!withdraw:1"), Example("!withdraw:0 !withdraw:1", "", _THREE)),
 )
 
@@ -225,8 +236,10 @@ FACING = law.ruling(
     "facing",
     fr="Partie A : un joueur a les navires Sud et Nord, l'autre Ouest et Est ; chaque paire partage ses soixante mines.",
     en="Game A: one player has the boats South and North, the other West and East; each pair shares its sixty mines.",
-    why=Text("La fiche laisse le choix des deux navires ; face à face, les deux joueurs ont exactement la même traversée.",
-             "The sheet leaves the choice of the two boats open; facing one another, both players have exactly the same crossing."),
+    why=Text(
+        "La fiche laisse le choix des deux navires ; face à face, les deux joueurs ont exactement la même traversée.",
+        "The sheet leaves the choice of the two boats open; facing one another, both players have exactly the same crossing.",
+    ),
     examples=(Example(options=_PAIRS),),
 )
 PAIR = law.sheet(
@@ -239,19 +252,20 @@ PAIR_MINE = law.ruling(
     "pair_mine",
     fr="Partie A : la mine part du navire qui vient d'avancer, et ne se pose pas sur l'autre navire de la paire.",
     en="Game A: the mine leaves from the boat that has just sailed, and is not laid on the other boat of the pair.",
-    why=Text("La fiche mesure à partir du navire que l'on joue, et l'on ne coule que des adversaires.",
-             "The sheet measures from the boat one plays, and only opponents are sunk."),
-    examples=(
-        Example("g4-g5 =3 +g8", sea(S="g4", W="a8", N="g8", E="n7"), _PAIRS),
-        Example("g1-g2 =3 +h11", "", _PAIRS),
+    why=Text(
+        "La fiche mesure à partir du navire que l'on joue, et l'on ne coule que des adversaires.",
+        "The sheet measures from the boat one plays, and only opponents are sunk.",
     ),
+    examples=(Example("g4-g5 =3 +g8", sea(S="g4", W="a8", N="g8", E="n7"), _PAIRS), Example("g1-g2 =3 +h11", "", _PAIRS)),
 )
 PAIR_HOME = law.ruling(
     "pair_home",
     fr="Partie A : le premier navire arrivé fait gagner son joueur.",
     en="Game A: the first boat to arrive wins for its player.",
-    why=Text("La fiche ne change rien au but : le premier navire sur le rivage gagne.",
-             "The sheet changes nothing in the aim: the first boat on the shore wins."),
+    why=Text(
+        "La fiche ne change rien au but : le premier navire sur le rivage gagne.",
+        "The sheet changes nothing in the aim: the first boat on the shore wins.",
+    ),
     examples=(Example("g13-g14", sea(S="g13", W="a8", N="e5", E="n7"), _PAIRS),),
 )
 DUEL = law.sheet(
@@ -270,12 +284,11 @@ BAND = law.ruling(
     "band",
     fr="Partie C : la bande va de la colonne d à la colonne k (réglable). Hors d'elle on n'avance pas, on ne mine pas, on n'arrive pas.",
     en="Game C: the band goes from file d to file k (adjustable). Outside it nobody sails, mines or arrives.",
-    why=Text("La figure est perdue ; une bande centrée de huit colonnes contient les deux ports et garde de la place pour se croiser.",
-             "The figure is lost; a centred band of eight files holds both ports and leaves room to pass one another."),
-    examples=(
-        Example("d5-c5", sea(S="d5", N="h14"), _LANE),
-        Example("f4-f5 =3 +c5", sea(S="f4", N="h14"), _LANE),
+    why=Text(
+        "La figure est perdue ; une bande centrée de huit colonnes contient les deux ports et garde de la place pour se croiser.",
+        "The figure is lost; a centred band of eight files holds both ports and leaves room to pass one another.",
     ),
+    examples=(Example("d5-c5", sea(S="d5", N="h14"), _LANE), Example("f4-f5 =3 +c5", sea(S="f4", N="h14"), _LANE)),
 )
 
 # -- teams -----------------------------------------------------------------------------------------
@@ -284,24 +297,30 @@ TEAMS = law.ruling(
     "teams",
     fr="Par équipes : à quatre, les joueurs face à face sont partenaires, Sud et Nord contre Ouest et Est, chacun avec son navire et ses trente mines.",
     en="In teams: with four players, those opposite are partners, South and North against West and East, each with their own boat and thirty mines.",
-    why=Text("La fiche ne connaît pas ce jeu, que ses quatre côtés appellent ; les partenaires alternent avec les adversaires.",
-             "The sheet does not know this game, which its four sides call for; partners alternate with opponents."),
+    why=Text(
+        "La fiche ne connaît pas ce jeu, que ses quatre côtés appellent ; les partenaires alternent avec les adversaires.",
+        "The sheet does not know this game, which its four sides call for; partners alternate with opponents.",
+    ),
     examples=(Example(options=_TEAMS),),
 )
 TEAM_MINE = law.ruling(
     "team_mine",
     fr="Par équipes : on passe par les mines de son partenaire, qui retournent à la réserve du navire dont elles ont la couleur.",
     en="In teams: a boat may pass through its partner's mines, which go back to the stock of the boat whose colour they bear.",
-    why=Text("Comme dans la partie A, la paire ne se gêne pas ; mais chacun garde ses propres mines.",
-             "As in game A a pair is not in its own way; but each keeps their own mines."),
+    why=Text(
+        "Comme dans la partie A, la paire ne se gêne pas ; mais chacun garde ses propres mines.",
+        "As in game A a pair is not in its own way; but each keeps their own mines.",
+    ),
     examples=(Example("g5-g6", sea(S="g5", W="a8", N="c9", E="n7", n="g6"), _TEAMS),),
 )
 TEAM_BOAT = law.ruling(
     "team_boat",
     fr="Par équipes : on ne pose pas de mine sur le navire de son partenaire.",
     en="In teams: no mine is laid on one's partner's boat.",
-    why=Text("On ne coule que des adversaires ; sinon on pourrait se tirer dessus pour rejouer.",
-             "Only opponents are sunk; else one could fire at a friend in order to play again."),
+    why=Text(
+        "On ne coule que des adversaires ; sinon on pourrait se tirer dessus pour rejouer.",
+        "Only opponents are sunk; else one could fire at a friend in order to play again.",
+    ),
     examples=(Example("g4-g5 =3 +g8", sea(S="g4", W="a8", N="g8", E="n7"), _TEAMS),),
 )
 TEAM_HOME = law.ruling(

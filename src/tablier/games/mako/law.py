@@ -37,21 +37,7 @@ from tablier.games.mako.clauses import (
     TEAMS,
     law,
 )
-from tablier.games.mako.geometry import (
-    BOATS,
-    COLOURS,
-    FACES,
-    NAMES,
-    PORTS,
-    RAYS,
-    RING,
-    SEA,
-    STEPS,
-    THROWS,
-    WHOSE,
-    chart,
-    waters,
-)
+from tablier.games.mako.geometry import BOATS, COLOURS, FACES, NAMES, PORTS, RAYS, RING, SEA, STEPS, THROWS, WHOSE, chart, waters
 from tablier.games.mako.judging import far_lay, far_sail, lay_refusal, sail_refusal, where
 from tablier.games.mako.positions import Lay, Move, Pass, Phase, Position, Roll, Sail
 from tablier.games.mako.reading import UNSAID, check, read_fields, write_fields
@@ -68,36 +54,57 @@ class MakoNaval(GridGame[Position, Move]):
     """Mako Naval, for two to four players."""
 
     info = Info(
-        "mako", Text("Mako Naval", "Mako Naval"), 1,
-        Text("Traverser l'océan le premier, en minant la route des autres et en les renvoyant au port.",
-             "Be the first across the ocean, mining the others' way and sending them back to port."),
+        "mako",
+        Text("Mako Naval", "Mako Naval"),
+        1,
+        Text(
+            "Traverser l'océan le premier, en minant la route des autres et en les renvoyant au port.",
+            "Be the first across the ocean, mining the others' way and sending them back to port.",
+        ),
         Text("Fiche « Mako Naval »", "Sheet 'Mako Naval'"),
     )
     choices: ClassVar[tuple[Option, ...]] = (
-        Option("mode", "race", Text("Partie", "Game"),
-               Text("À trois ou quatre chacun pour soi, l'une des parties à deux de la fiche, ou deux équipes de deux.",
-                    "With three or four each for themselves, one of the sheet's games for two, or two against two."),
-               values=(Value("race", Text("chacun pour soi", "each for themselves"), ARRIVAL.text),
-                       Value("a", Text("à deux, avec deux navires chacun (A)", "for two, with two boats each (A)"), FACING.text),
-                       Value("b", Text("à deux, face à face (B)", "for two, face to face (B)"), DUEL.text),
-                       Value("c", Text("à deux, dans une bande (C)", "for two, within a band (C)"), LANE.text),
-                       Value("teams", Text("par équipes", "in teams"), TEAMS.text))),
-        Option("seats", 4, Text("Joueurs", "Players"),
-               Text("Trois ou quatre joueurs, dans la partie chacun pour soi.", "Three or four players, in the game each for themselves."),
-               low=3, high=4, only=("mode", "race")),
+        Option(
+            "mode",
+            "race",
+            Text("Partie", "Game"),
+            Text(
+                "À trois ou quatre chacun pour soi, l'une des parties à deux de la fiche, ou deux équipes de deux.",
+                "With three or four each for themselves, one of the sheet's games for two, or two against two.",
+            ),
+            values=(
+                Value("race", Text("chacun pour soi", "each for themselves"), ARRIVAL.text),
+                Value("a", Text("à deux, avec deux navires chacun (A)", "for two, with two boats each (A)"), FACING.text),
+                Value("b", Text("à deux, face à face (B)", "for two, face to face (B)"), DUEL.text),
+                Value("c", Text("à deux, dans une bande (C)", "for two, within a band (C)"), LANE.text),
+                Value("teams", Text("par équipes", "in teams"), TEAMS.text),
+            ),
+        ),
+        Option(
+            "seats",
+            4,
+            Text("Joueurs", "Players"),
+            Text("Trois ou quatre joueurs, dans la partie chacun pour soi.", "Three or four players, in the game each for themselves."),
+            low=3,
+            high=4,
+            only=("mode", "race"),
+        ),
         Option("rounds", 200, Text("Tours au plus", "Rounds at most"), ROUNDS.text, low=1, high=1000),
-        Option("band", "d-k", Text("Bande", "Band"), BAND.text, only=("mode", "c"),
-               values=tuple(Value(f"{first}-{last}", Text(f"colonnes {first} à {last}", f"files {first} to {last}")) for first, last in BANDS)),
+        Option(
+            "band",
+            "d-k",
+            Text("Bande", "Band"),
+            BAND.text,
+            only=("mode", "c"),
+            values=tuple(Value(f"{first}-{last}", Text(f"colonnes {first} à {last}", f"files {first} to {last}")) for first, last in BANDS),
+        ),
     )
     clauses = tuple(law)
     dice = True
     separator = ","
     sides = BOATS
     defaults = (Phase.SAIL.value, UNSAID, UNSAID, UNSAID, UNSAID, UNSAID)
-    buttons = (
-        Button("pass", Text("passer", "pass")),
-        *(Button(f"die{n}", Text(f"dé : {n}", f"die: {n}")) for n in range(1, FACES + 1)),
-    )
+    buttons = (Button("pass", Text("passer", "pass")), *(Button(f"die{n}", Text(f"dé : {n}", f"die: {n}")) for n in range(1, FACES + 1)))
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
@@ -127,7 +134,13 @@ class MakoNaval(GridGame[Position, Move]):
         seats = range(len(self.seats))
         return Position(
             chart({BOATS[boat]: SEA.names[PORTS[boat]] for boat in self.table.boats}),
-            0, Phase.SAIL, 0, tuple(self.table.mines(seat) for seat in seats), (), (0,) * len(seats), (),
+            0,
+            Phase.SAIL,
+            0,
+            tuple(self.table.mines(seat) for seat in seats),
+            (),
+            (0,) * len(seats),
+            (),
         )
 
     def turn(self, pos: Position) -> Actor:

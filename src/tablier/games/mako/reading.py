@@ -17,8 +17,12 @@ Problems = list[Text]
 def write_fields(pos: Position) -> tuple[str, ...]:
     """The fields after board and boat: phase, die, stocks, arrivals, turns, boats withdrawn."""
     return (
-        pos.phase.value, str(pos.die or UNSAID), ",".join(map(str, pos.stocks)), _letters(pos.arrived),
-        ",".join(map(str, pos.turns)), _letters(pos.left),
+        pos.phase.value,
+        str(pos.die or UNSAID),
+        ",".join(map(str, pos.stocks)),
+        _letters(pos.arrived),
+        ",".join(map(str, pos.turns)),
+        _letters(pos.left),
     )
 
 
@@ -30,12 +34,15 @@ def read_fields(cells: Cells, side: int, fields: Sequence[str], table: Table, pr
     """The position of these parts; a stock left out is what the mines on the board leave of it."""
     phase, die, stocks, arrived, turns, left = fields
     if phase not in list(Phase):
-        problems.append(Text(f"phase : « {phase[:20]} » au lieu de sail, roll ou mine",
-                             f"phase: '{phase[:20]}' instead of sail, roll or mine"))
+        problems.append(
+            Text(f"phase : « {phase[:20]} » au lieu de sail, roll ou mine", f"phase: '{phase[:20]}' instead of sail, roll or mine")
+        )
         phase = Phase.SAIL
     rest = tuple(max(table.mines(seat) - laid(cells, crew), 0) for seat, crew in enumerate(table.crews))
     return Position(
-        cells, side, Phase(phase),
+        cells,
+        side,
+        Phase(phase),
         0 if die == UNSAID else whole(die, Text("dé", "die"), problems, low=1, high=FACES),
         _numbers(stocks, rest, Text("réserves", "stocks"), problems),
         _boats(arrived, table, Text("arrivées", "arrivals"), problems),
@@ -54,8 +61,9 @@ def _numbers(text: str, unsaid: tuple[int, ...], name: Text, problems: Problems)
         return unsaid
     words = text.split(",")
     if len(words) != len(unsaid):
-        problems.append(Text(f"{name.fr} : {len(words)} nombres au lieu de {len(unsaid)}",
-                             f"{name.en}: {len(words)} numbers instead of {len(unsaid)}"))
+        problems.append(
+            Text(f"{name.fr} : {len(words)} nombres au lieu de {len(unsaid)}", f"{name.en}: {len(words)} numbers instead of {len(unsaid)}")
+        )
         return unsaid
     return tuple(whole(word, name, problems) for word in words)
 
@@ -64,8 +72,12 @@ def _boats(text: str, table: Table, name: Text, problems: Problems) -> tuple[int
     words = [] if text == UNSAID else text.split(",")
     there = [BOATS[boat] for boat in table.boats]
     if not set(words) <= set(there) or len(set(words)) != len(words):
-        problems.append(Text(f"{name.fr} : « {text[:20]} » au lieu de navires différents parmi {', '.join(there)}",
-                             f"{name.en}: '{text[:20]}' instead of different boats among {', '.join(there)}"))
+        problems.append(
+            Text(
+                f"{name.fr} : « {text[:20]} » au lieu de navires différents parmi {', '.join(there)}",
+                f"{name.en}: '{text[:20]}' instead of different boats among {', '.join(there)}",
+            )
+        )
         return ()
     return tuple(BOATS.index(word) for word in words)
 
@@ -76,25 +88,34 @@ def check(pos: Position, table: Table, sea: Waters, problems: Problems) -> None:
         _check_boat(pos, boat, sea, problems)
     for cell, code in enumerate(pos.cells):
         if code and (cell in sea.outside or (code.islower() and cell in PORTS)):
-            problems.append(Text(f"{SEA.names[cell]} : rien n'y est posé pendant la partie", f"{SEA.names[cell]}: nothing is put there in play"))
+            problems.append(
+                Text(f"{SEA.names[cell]} : rien n'y est posé pendant la partie", f"{SEA.names[cell]}: nothing is put there in play")
+            )
     for seat, (crew, stock) in enumerate(zip(table.crews, pos.stocks, strict=True)):
         if laid(pos.cells, crew) + stock != table.mines(seat):
             letters = "".join(BOATS[boat] for boat in crew)
             problems.append(
-                Text(f"{letters} : {laid(pos.cells, crew)} mines posées et {stock} en réserve ne font pas {table.mines(seat)}",
-                     f"{letters}: {laid(pos.cells, crew)} mines laid and {stock} in stock do not make {table.mines(seat)}")
+                Text(
+                    f"{letters} : {laid(pos.cells, crew)} mines posées et {stock} en réserve ne font pas {table.mines(seat)}",
+                    f"{letters}: {laid(pos.cells, crew)} mines laid and {stock} in stock do not make {table.mines(seat)}",
+                )
             )
     _check_phase(pos, table, problems)
     if not _possible_course(pos, table):
-        problems.append(Text("la partie était finie avant ces arrivées et ces retraits",
-                             "the game was over before these arrivals and withdrawals"))
+        problems.append(
+            Text("la partie était finie avant ces arrivées et ces retraits", "the game was over before these arrivals and withdrawals")
+        )
 
 
 def _check_boat(pos: Position, boat: int, sea: Waters, problems: Problems) -> None:
     name, count, places = NAMES[boat], pos.cells.count(BOATS[boat]), (*pos.arrived, *pos.left).count(boat)
     if count + places != 1:
-        problems.append(Text(f"{name.fr} : {count} fois sur la mer et {places} fois ailleurs, au lieu d'une fois en tout",
-                             f"{name.en}: {count} times at sea and {places} times elsewhere, instead of once in all"))
+        problems.append(
+            Text(
+                f"{name.fr} : {count} fois sur la mer et {places} fois ailleurs, au lieu d'une fois en tout",
+                f"{name.en}: {count} times at sea and {places} times elsewhere, instead of once in all",
+            )
+        )
         return
     if not count:
         return
@@ -109,8 +130,9 @@ def _check_phase(pos: Position, table: Table, problems: Problems) -> None:
     if BOATS[pos.side] not in pos.cells:
         problems.append(Text(f"trait : {BOATS[pos.side]} n'est pas en mer", f"to act: {BOATS[pos.side]} is not at sea"))
     elif pos.phase is Phase.SAIL and pos.side != (first := table.crews[table.seat_of[pos.side]][0]):
-        problems.append(Text(f"trait : avant d'avancer, la paire s'écrit {BOATS[first]}",
-                             f"to act: before it sails a pair is written {BOATS[first]}"))
+        problems.append(
+            Text(f"trait : avant d'avancer, la paire s'écrit {BOATS[first]}", f"to act: before it sails a pair is written {BOATS[first]}")
+        )
     elif pos.phase is not Phase.SAIL and not pos.stocks[table.seat_of[pos.side]]:
         problems.append(Text("phase : sans mines on ne jette pas le dé", "phase: without mines no die is thrown"))
     if (pos.phase is Phase.MINE) != bool(pos.die):

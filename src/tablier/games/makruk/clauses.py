@@ -65,11 +65,7 @@ BIA_TAKES = law.sheet(
     "bia_takes",
     fr="Le Bia prend d'une case en diagonale vers l'avant : jamais tout droit, et il n'y va que pour prendre.",
     en="The Bia takes one cell diagonally ahead: never straight on, and it goes there only to take.",
-    examples=(
-        Example("d3-e4", "4k3/8/8/8/4n3/3P4/8/R3K3 w"),
-        Example("d3-e4"),
-        Example("d4-d5", "4k3/8/8/3n4/3P4/8/8/R3K3 w"),
-    ),
+    examples=(Example("d3-e4", "4k3/8/8/8/4n3/3P4/8/R3K3 w"), Example("d3-e4"), Example("d4-d5", "4k3/8/8/3n4/3P4/8/8/R3K3 w")),
 )
 NO_DOUBLE = law.ruling(
     "no_double",
@@ -95,10 +91,7 @@ PROMOTION = law.sheet(
     "promotion",
     fr="Un Bia qui arrive sur sa sixième rangée, celle d'où partent les Bia adverses, devient une Met, toujours.",
     en="A Bia that reaches its sixth rank, where the enemy Bia start, becomes a Met, always.",
-    examples=(
-        Example("e5-e6", "1k6/8/8/4P3/8/8/8/R3K3 w"),
-        Example("e4-d3", "1k6/8/8/8/4p3/3N4/8/R3K3 b"),
-    ),
+    examples=(Example("e5-e6", "1k6/8/8/4P3/8/8/8/R3K3 w"), Example("e4-d3", "1k6/8/8/8/4p3/3N4/8/R3K3 b")),
 )
 TAKING = law.sheet(
     "taking",
@@ -185,33 +178,23 @@ BARE = law.sheet(
     examples=(Example("e1-e4", "4k3/8/8/8/4n3/8/8/K3R3 w"),),
 )
 TWO_RUA = law.sheet(
-    "two_rua", fr="Deux Rua au moins : 8 coups.", en="Two Rua at least: 8 moves.",
-    examples=(Example("e1-e4", "4k3/8/8/8/4n3/8/8/KR2R3 w"),),
+    "two_rua", fr="Deux Rua au moins : 8 coups.", en="Two Rua at least: 8 moves.", examples=(Example("e1-e4", "4k3/8/8/8/4n3/8/8/KR2R3 w"),)
 )
-ONE_RUA = law.sheet(
-    "one_rua", fr="Une Rua : 16 coups.", en="One Rua: 16 moves.",
-    examples=(Example("e1-e4", "4k3/8/8/8/4n3/8/8/K3R3 w"),),
-)
+ONE_RUA = law.sheet("one_rua", fr="Une Rua : 16 coups.", en="One Rua: 16 moves.", examples=(Example("e1-e4", "4k3/8/8/8/4n3/8/8/K3R3 w"),))
 TWO_KHON = law.sheet(
-    "two_khon", fr="Deux Khon au moins : 22 coups.", en="Two Khon at least: 22 moves.",
+    "two_khon",
+    fr="Deux Khon au moins : 22 coups.",
+    en="Two Khon at least: 22 moves.",
     examples=(Example("e3-e4", "4k3/8/8/8/4n3/4S3/8/K2S4 w"),),
 )
 TWO_MA = law.sheet(
-    "two_ma", fr="Deux Ma au moins : 32 coups.", en="Two Ma at least: 32 moves.",
-    examples=(Example("c3-e4", "4k3/8/8/8/4n3/2N5/8/K2N4 w"),),
+    "two_ma", fr="Deux Ma au moins : 32 coups.", en="Two Ma at least: 32 moves.", examples=(Example("c3-e4", "4k3/8/8/8/4n3/2N5/8/K2N4 w"),)
 )
 ONE_KHON = law.sheet(
-    "one_khon", fr="Un Khon : 44 coups.", en="One Khon: 44 moves.",
-    examples=(Example("e3-e4", "4k3/8/8/8/4n3/4S3/8/K7 w"),),
+    "one_khon", fr="Un Khon : 44 coups.", en="One Khon: 44 moves.", examples=(Example("e3-e4", "4k3/8/8/8/4n3/4S3/8/K7 w"),)
 )
-ONE_MA = law.sheet(
-    "one_ma", fr="Un Ma : 64 coups.", en="One Ma: 64 moves.",
-    examples=(Example("c3-e4", "4k3/8/8/8/4n3/2N5/8/K7 w"),),
-)
-ONE_MET = law.sheet(
-    "one_met", fr="Une Met : 64 coups.", en="One Met: 64 moves.",
-    examples=(Example("d3-e4", "4k3/8/8/8/4n3/3M4/8/K7 w"),),
-)
+ONE_MA = law.sheet("one_ma", fr="Un Ma : 64 coups.", en="One Ma: 64 moves.", examples=(Example("c3-e4", "4k3/8/8/8/4n3/2N5/8/K7 w"),))
+ONE_MET = law.sheet("one_met", fr="Une Met : 64 coups.", en="One Met: 64 moves.", examples=(Example("d3-e4", "4k3/8/8/8/4n3/3M4/8/K7 w"),))
 SMALLEST = law.sheet(
     "smallest",
     fr="Quand plusieurs lignes du barème conviennent, la plus petite vaut : une Rua et deux Ma donnent 16.",
@@ -228,10 +211,7 @@ STAYS = law.sheet(
     "stays",
     fr="Une fois fixé, le décompte suit son cours : ni une prise ni une promotion ne le fait repartir.",
     en="Once set, the count runs on: neither a capture nor a promotion starts it again.",
-    examples=(
-        Example("d5-e5", "8/8/8/3kN3/8/8/8/KR6 b - 28 0 1"),
-        Example("g5-g6", "3k4/8/8/6P1/8/8/8/KR6 w - 28 7 1"),
-    ),
+    examples=(Example("d5-e5", "8/8/8/3kN3/8/8/8/KR6 b - 28 0 1"), Example("g5-g6", "3k4/8/8/6P1/8/8/8/KR6 w - 28 7 1")),
 )
 MOVES = law.ruling(
     "moves",
@@ -247,10 +227,7 @@ MOVES = law.ruling(
         "La fiche compte en tours sans dire de qui : ce sont ceux de qui cherche le mat.",
         "The sheet counts turns without saying whose: those of the player who seeks mate.",
     ),
-    examples=(
-        Example("d1-d7", "4k3/8/8/8/8/8/8/K2R4 w - 30 1 1"),
-        Example("d1-d2", "4k3/8/8/8/8/8/8/K2R4 w - 30 29 1"),
-    ),
+    examples=(Example("d1-d7", "4k3/8/8/8/8/8/8/K2R4 w - 30 1 1"), Example("d1-d2", "4k3/8/8/8/8/8/8/K2R4 w - 30 29 1")),
 )
 NO_MOVES = law.ruling(
     "no_moves",
@@ -320,8 +297,5 @@ THAI_END = law.ruling(
     fr="Décompte thaï : la partie est nulle dès que le compte dépasse sa limite, à moins que le coup joué ne mate.",
     en="Thai count: the game is drawn as soon as the count goes beyond its limit, unless the move just played mates.",
     why=_FEDERATION,
-    examples=(
-        Example("d1-d7", "4k3/8/8/8/8/8/8/K2R4 w - 32 7 1", _THAI),
-        Example("d1-d2", "4k3/8/8/8/8/8/8/K2R4 w - 32 32 1", _THAI),
-    ),
+    examples=(Example("d1-d7", "4k3/8/8/8/8/8/8/K2R4 w - 32 7 1", _THAI), Example("d1-d2", "4k3/8/8/8/8/8/8/K2R4 w - 32 32 1", _THAI)),
 )

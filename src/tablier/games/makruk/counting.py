@@ -123,14 +123,20 @@ class SheetCount(Count):
             return self._begun(cells) or Tally()
         most = 2 * (self.rows[-1].moves - 1)
         if limit > most or limit % 2:
-            problems.append(Text(f"limite : {limit} devrait être un nombre pair jusqu'à {most}",
-                                 f"limit: {limit} should be an even number up to {most}"))
+            problems.append(
+                Text(
+                    f"limite : {limit} devrait être un nombre pair jusqu'à {most}", f"limit: {limit} should be an even number up to {most}"
+                )
+            )
         if all(len(men(cells, seat)) > 1 for seat in SEATS):
-            problems.append(Text("limite : aucun Khun n'est seul, rien ne se compte",
-                                 "limit: no Khun is bare, nothing is counted"))
+            problems.append(Text("limite : aucun Khun n'est seul, rien ne se compte", "limit: no Khun is bare, nothing is counted"))
         if tally.counted > limit:
-            problems.append(Text(f"demi-coups comptés : {tally.counted} dépasse la limite {limit}",
-                                 f"plies counted: {tally.counted} is beyond the limit {limit}"))
+            problems.append(
+                Text(
+                    f"demi-coups comptés : {tally.counted} dépasse la limite {limit}",
+                    f"plies counted: {tally.counted} is beyond the limit {limit}",
+                )
+            )
         return tally
 
     def after(self, pos: Position, played: Played) -> Tally:
@@ -201,11 +207,13 @@ class ThaiCount(Count):
             choice = ", ".join(map(str, known))
             problems.append(Text(f"limite : {limit} au lieu de {choice}", f"limit: {limit} instead of {choice}"))
         if _has_bia(cells):
-            problems.append(Text("limite : on ne compte pas tant qu'un Bia est sur le plateau",
-                                 "limit: nothing is counted while a Bia is on the board"))
+            problems.append(
+                Text("limite : on ne compte pas tant qu'un Bia est sur le plateau", "limit: nothing is counted while a Bia is on the board")
+            )
         if limit < known[-1] and all(len(men(cells, seat)) > 1 for seat in SEATS):
-            problems.append(Text(f"limite : aucun Khun n'est seul, ce serait {known[-1]}",
-                                 f"limit: no Khun is bare, it would be {known[-1]}"))
+            problems.append(
+                Text(f"limite : aucun Khun n'est seul, ce serait {known[-1]}", f"limit: no Khun is bare, it would be {known[-1]}")
+            )
         return tally
 
     def after(self, pos: Position, played: Played) -> Tally:

@@ -18,8 +18,12 @@ PROMOTED = "~"
 """What Fairy-Stockfish writes behind a Met that was a Bia."""
 
 NAMES = {
-    "K": ("khun", "Khun", False), "M": ("met", "Met", True), "S": ("khon", "Khon", False),
-    "N": ("ma", "Ma", False), "R": ("rua", "Rua", True), "P": ("bia", "Bia", False),
+    "K": ("khun", "Khun", False),
+    "M": ("met", "Met", True),
+    "S": ("khon", "Khon", False),
+    "N": ("ma", "Ma", False),
+    "R": ("rua", "Rua", True),
+    "P": ("bia", "Bia", False),
 }
 """By kind: the shape, the name, and whether French makes it feminine."""
 
@@ -63,9 +67,7 @@ LEAPS: tuple[Direction, ...] = tuple((dx, dy) for dx in (-2, -1, 1, 2) for dy in
 def _directions(kind: str, seat: Seat) -> tuple[Direction, ...]:
     """The single steps with which a man takes; the Rua has none, for it slides."""
     ahead = AHEAD[seat]
-    return {
-        "K": ALL_EIGHT, "M": DIAGONAL, "S": (*DIAGONAL, (0, ahead)), "N": LEAPS, "R": (), "P": ((-1, ahead), (1, ahead)),
-    }[kind]
+    return {"K": ALL_EIGHT, "M": DIAGONAL, "S": (*DIAGONAL, (0, ahead)), "N": LEAPS, "R": (), "P": ((-1, ahead), (1, ahead))}[kind]
 
 
 STEPS = {code: BOARD.steps(_directions(kind_of(code), piece.seat or WHITE)) for code, piece in PIECE.items()}

@@ -77,16 +77,18 @@ class Makruk(GridGame[Position, Shift]):
     """Makruk, by the sheet; with `count=thai` by the federation's count."""
 
     info = Info(
-        "makruk", Text("Makruk", "Makruk"), 1,
-        Text("Les échecs thaïlandais : mater le Khun avant la fin du décompte.",
-             "Thai chess: mate the Khun before the count runs out."),
+        "makruk",
+        Text("Makruk", "Makruk"),
+        1,
+        Text("Les échecs thaïlandais : mater le Khun avant la fin du décompte.", "Thai chess: mate the Khun before the count runs out."),
         Text("Fiche « Makruk », collection Ludens Planet", "Sheet 'Makruk', Ludens Planet collection"),
     )
     choices: ClassVar[tuple[Option, ...]] = (
         Option(
-            "count", "sheet", Text("Décompte", "Count"),
-            Text("Celui de la fiche, celui de la fédération thaïlandaise, ou aucun.",
-                 "The sheet's, the Thai federation's, or none."),
+            "count",
+            "sheet",
+            Text("Décompte", "Count"),
+            Text("Celui de la fiche, celui de la fédération thaïlandaise, ou aucun.", "The sheet's, the Thai federation's, or none."),
             values=(
                 Value("sheet", Text("de la fiche", "the sheet's"), BARE.text),
                 Value("thai", Text("de la fédération thaïlandaise", "the Thai federation's"), THAI_BIA.text),
@@ -204,8 +206,12 @@ class Makruk(GridGame[Position, Shift]):
     def build(self, cells: Cells, side: Seat, fields: Sequence[str], problems: list[Text]) -> Position:
         rights, limit, counted, number = fields
         if rights != "-":
-            problems.append(Text(f"« {rights[:20]} » : on ne roque pas, ce champ s'écrit « - »",
-                                 f"'{rights[:20]}': there is no castling, this field is written '-'"))
+            problems.append(
+                Text(
+                    f"« {rights[:20]} » : on ne roque pas, ce champ s'écrit « - »",
+                    f"'{rights[:20]}': there is no castling, this field is written '-'",
+                )
+            )
         tally = Tally(
             None if limit == "-" else whole(limit, Text("limite", "limit"), problems, high=LATEST),
             whole(counted, Text("demi-coups comptés", "plies counted"), problems, high=LATEST),
@@ -285,8 +291,11 @@ class Guard:
             clause, so = PIN, Text("serait découvert", "would be uncovered")
         french = ", ".join(f"{PIECE[self.cells[at]].name.fr} en {names[at]}" for at in against)
         english = ", ".join(f"{PIECE[self.cells[at]].name.en} on {names[at]}" for at in against)
-        return Refusal(clause, tuple(names[at] for at in against), detail=Text(
-            f"Le Khun en {names[khun]} {so.fr} : {french}.", f"The Khun on {names[khun]} {so.en}: {english}."))
+        return Refusal(
+            clause,
+            tuple(names[at] for at in against),
+            detail=Text(f"Le Khun en {names[khun]} {so.fr} : {french}.", f"The Khun on {names[khun]} {so.en}: {english}."),
+        )
 
 
 def _impossible(cells: Cells, side: Seat) -> Iterator[Text]:
@@ -299,11 +308,14 @@ def _impossible(cells: Cells, side: Seat) -> Iterator[Text]:
             yield Text(f"{french} : {len(kinds)} pièces, plus que 16", f"{english}: {len(kinds)} pieces, more than 16")
         bia, met = kinds.count("P"), kinds.count("M")
         if bia > 8 or bia + met > 9:
-            yield Text(f"{french} : {bia} Bia et {met} Met, plus que 8 Bia et une Met n'en peuvent donner",
-                       f"{english}: {bia} Bia and {met} Met, more than 8 Bia and one Met can give")
+            yield Text(
+                f"{french} : {bia} Bia et {met} Met, plus que 8 Bia et une Met n'en peuvent donner",
+                f"{english}: {bia} Bia and {met} Met, more than 8 Bia and one Met can give",
+            )
         for cell, code in zip(BOARD.cells, cells, strict=True):
             if code == code_of("P", seat) and cell.y not in BIA_RANKS[seat]:
-                yield Text(f"{cell.name} : un Bia de {french} ne peut pas s'y trouver",
-                           f"{cell.name}: a Bia of {english} cannot stand there")
+                yield Text(
+                    f"{cell.name} : un Bia de {french} ne peut pas s'y trouver", f"{cell.name}: a Bia of {english} cannot stand there"
+                )
     if all(code_of("K", seat) in cells for seat in SEATS) and any(True for _ in attackers(cells, khun_cell(cells, 1 - side), side)):
         yield Text("le Khun du joueur qui n'est pas au trait est en échec", "the Khun of the player not to move is in check")

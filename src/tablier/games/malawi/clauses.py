@@ -39,8 +39,10 @@ FOUR = law.ruling(
     "four",
     fr="Si la table a choisi quatre directions, on ne se déplace et on ne frappe jamais en diagonale.",
     en="If the table has chosen four directions, one never moves nor strikes diagonally.",
-    why=Text("La fiche admet la diagonale, les sources allemandes non : c'est une option.",
-             "The sheet allows diagonals, German sources do not: it is an option."),
+    why=Text(
+        "La fiche admet la diagonale, les sources allemandes non : c'est une option.",
+        "The sheet allows diagonals, German sources do not: it is an option.",
+    ),
     examples=(Example("c1-e3", options=(("directions", "4"),)),),
 )
 FREE = law.sheet(
@@ -63,18 +65,16 @@ RECEIVERS = law.sheet(
     "receivers",
     fr="Les anneaux distribués vont à d'autres pions du même joueur, choisis librement, vides ou non, un seul anneau par pion.",
     en="The rings given go to other pawns of the same player, freely chosen, empty or not, a single ring to a pawn.",
-    examples=(
-        Example("a1>b1c3", "b2,b2,b2,b2,b2,b2/6/6/2,w0,3/6/w2,w2,1,w2,w2,w2 w"),
-        Example("c1>b1b1"),
-        Example("c1>b1c6"),
-    ),
+    examples=(Example("a1>b1c3", "b2,b2,b2,b2,b2,b2/6/6/2,w0,3/6/w2,w2,1,w2,w2,w2 w"), Example("c1>b1b1"), Example("c1>b1c6")),
 )
 SURPLUS = law.ruling(
     "surplus",
     fr="Un pion qui porte six anneaux ou plus en donne cinq, un à chacun des cinq autres pions ; les anneaux en trop sont perdus.",
     en="A pawn that carries six rings or more gives five, one to each of the five other pawns; the rings left over are lost.",
-    why=Text("La fiche le dit pour six anneaux ; avec davantage il n'y a toujours que cinq autres pions pour en recevoir.",
-             "The sheet says so for six rings; with more there are still only five other pawns to receive any."),
+    why=Text(
+        "La fiche le dit pour six anneaux ; avec davantage il n'y a toujours que cinq autres pions pour en recevoir.",
+        "The sheet says so for six rings; with more there are still only five other pawns to receive any.",
+    ),
     examples=(Example("c1>a1b1d1e1f1", "b2,b2,b2,b2,b2,b2/6/6/6/6/w1,w1,w7,w1,w1,w1 w"),),
 )
 STRIKE = law.sheet(
@@ -133,15 +133,19 @@ STANDING = law.ruling(
         "A pawn that reached the goal within reach of a strike wins if it still carries a ring after the opponent's action, unless that "
         "action has won the game for the opponent."
     ),
-    why=Text("La fiche veut un pion que l'on ne puisse pas frapper : l'adversaire a une action pour le faire, et une seule.",
-             "The sheet wants a pawn that cannot be struck: the opponent has one action to do so, and only one."),
+    why=Text(
+        "La fiche veut un pion que l'on ne puisse pas frapper : l'adversaire a une action pour le faire, et une seule.",
+        "The sheet wants a pawn that cannot be struck: the opponent has one action to do so, and only one.",
+    ),
     examples=(Example("a4-a6 f4-f2", "2,b2,b2,b2,b2/6/w2,3,b2,b2/6/6/1,w2,w2,w2,w2,w2 w"),),
 )
 REPETITION = law.ruling(
     "repetition",
     fr="Quand la même position revient pour la troisième fois avec le même joueur au trait, la partie est nulle.",
     en="When the same position stands for the third time with the same player to move, the game is a draw.",
-    why=Text("La fiche n'en dit rien ; sans cela une partie obstinée ne finirait jamais.",
-             "The sheet is silent; without this a stubborn game would never end."),
+    why=Text(
+        "La fiche n'en dit rien ; sans cela une partie obstinée ne finirait jamais.",
+        "The sheet is silent; without this a stubborn game would never end.",
+    ),
     examples=(Example("a1-a3 f6-f4 a3-a1 f4-f6 a1-a3 f6-f4 a3-a1 f4-f6"),),
 )

@@ -114,17 +114,30 @@ class Malawi(GridGame[Position, Action]):
     """Malawi, by Gerhard Kodys: the weight of a pawn is its stride."""
 
     info = Info(
-        "malawi", Text("Malawi", "Malawi"), 1,
-        Text("Des pions chargés d'anneaux, qui vont et frappent à une distance égale à leur charge.",
-             "Pawns laden with rings, which go and strike exactly as far as what they carry."),
+        "malawi",
+        Text("Malawi", "Malawi"),
+        1,
+        Text(
+            "Des pions chargés d'anneaux, qui vont et frappent à une distance égale à leur charge.",
+            "Pawns laden with rings, which go and strike exactly as far as what they carry.",
+        ),
         Text("Fiche « Malawi », jeu de Gerhard Kodys, Piatnik 1986", "Sheet 'Malawi', a game by Gerhard Kodys, Piatnik 1986"),
     )
     choices: ClassVar[tuple[Option, ...]] = (
-        Option("directions", "8", Text("Directions", "Directions"),
-               Text("Celles dans lesquelles un pion va et frappe.", "Those in which a pawn goes and strikes."),
-               values=(Value("8", Text("huit", "eight"), Text("Comme sur la fiche.", "As on the sheet.")),
-                       Value("4", Text("quatre, sans les diagonales", "four, without the diagonals"),
-                             Text("Comme dans les sources allemandes.", "As in German sources.")))),
+        Option(
+            "directions",
+            "8",
+            Text("Directions", "Directions"),
+            Text("Celles dans lesquelles un pion va et frappe.", "Those in which a pawn goes and strikes."),
+            values=(
+                Value("8", Text("huit", "eight"), Text("Comme sur la fiche.", "As on the sheet.")),
+                Value(
+                    "4",
+                    Text("quatre, sans les diagonales", "four, without the diagonals"),
+                    Text("Comme dans les sources allemandes.", "As in German sources."),
+                ),
+            ),
+        ),
     )
     clauses = tuple(law)
     setup = SETUP
@@ -204,9 +217,7 @@ class Malawi(GridGame[Position, Action]):
             case Distribute(origin, receivers):
                 changes = {origin: f"{code[0]}0"}
                 changes |= {at: f"{code[0]}{RINGS[pos.cells[at]] + 1}" for at in receivers}
-                events = [
-                    altered(DISTRIBUTE if at == origin else RECEIVERS, NAMES[at], self.codes[new]) for at, new in changes.items()
-                ]
+                events = [altered(DISTRIBUTE if at == origin else RECEIVERS, NAMES[at], self.codes[new]) for at, new in changes.items()]
         after = Position(replaced(pos.cells, changes), 1 - pos.side)
         if not isinstance(move, Move):  # a pawn that moves keeps its rings
             loss = STRIKE if isinstance(move, Strike) else SURPLUS
@@ -254,8 +265,10 @@ class Malawi(GridGame[Position, Action]):
         carried = rings_text(rings)
         reach = counted(rings, Text("case", "cell"), Text("cases", "cells"))
         goes = Text("va", "goes") if isinstance(move, Move) else Text("frappe", "strikes at")
-        detail = Text(f"Ce pion porte {carried.fr} : il {goes.fr} à {reach.fr}, pas à {distance}.",
-                      f"This pawn carries {carried.en}: it {goes.en} {reach.en}, not {distance}.")
+        detail = Text(
+            f"Ce pion porte {carried.fr} : il {goes.fr} à {reach.fr}, pas à {distance}.",
+            f"This pawn carries {carried.en}: it {goes.en} {reach.en}, not {distance}.",
+        )
         return Refusal(MOVE if isinstance(move, Move) else STRIKE, shown, instead, detail)
 
     # -- the faces -------------------------------------------------------------------------------
@@ -286,13 +299,18 @@ class Malawi(GridGame[Position, Action]):
         for seat, piece in enumerate(self.pieces):
             own = pawns(cells, seat)
             if len(own) != PAWNS_EACH:
-                problems.append(Text(f"{len(own)} fois {piece.name.fr} au lieu de {PAWNS_EACH}",
-                                     f"{len(own)} times {piece.name.en} instead of {PAWNS_EACH}"))
+                problems.append(
+                    Text(
+                        f"{len(own)} fois {piece.name.fr} au lieu de {PAWNS_EACH}",
+                        f"{len(own)} times {piece.name.en} instead of {PAWNS_EACH}",
+                    )
+                )
             rings = sum(own.values())
             if rings > RINGS_EACH:
                 name = self.seats[seat].name
-                problems.append(Text(f"{name.fr} : {rings} anneaux, {RINGS_EACH} au plus",
-                                     f"{name.en}: {rings} rings, {RINGS_EACH} at most"))
+                problems.append(
+                    Text(f"{name.fr} : {rings} anneaux, {RINGS_EACH} au plus", f"{name.en}: {rings} rings, {RINGS_EACH} at most")
+                )
             total += rings
         if not total:
             problems.append(Text("aucun anneau sur le plateau", "no ring on the board"))
@@ -357,8 +375,10 @@ def _wrong_receivers(pos: Position, move: Distribute, rings: int) -> Refusal:
     carried, told = rings_text(rings), len(move.receivers)
     given = min(rings, MOST_GIVEN)
     takers = counted(given, Text("autre pion", "other pawn"), Text("autres pions", "other pawns"))
-    detail = Text(f"Ce pion porte {carried.fr} : il donne à {takers.fr}, pas à {told}.",
-                  f"This pawn carries {carried.en}: it gives to {takers.en}, not to {told}.")
+    detail = Text(
+        f"Ce pion porte {carried.fr} : il donne à {takers.fr}, pas à {told}.",
+        f"This pawn carries {carried.en}: it gives to {takers.en}, not to {told}.",
+    )
     return Refusal(SURPLUS if rings > MOST_GIVEN else DISTRIBUTE, (NAMES[move.origin],), detail=detail)
 
 

@@ -24,12 +24,7 @@ PION_STEP = law.sheet(
     "pion_step",
     fr="Un Pion va d'une case, droit devant lui ou de côté ; jamais en arrière ni en diagonale.",
     en="A Pion goes one cell, straight ahead or sideways; never backward nor diagonally.",
-    examples=(
-        Example("d3-d4"),
-        Example("d4-e4", "8/8/7b/8/3w4/8/8/8 w"),
-        Example("d4-d3", "8/8/7b/8/3w4/8/8/8 w"),
-        Example("d3-e4"),
-    ),
+    examples=(Example("d3-d4"), Example("d4-e4", "8/8/7b/8/3w4/8/8/8 w"), Example("d4-d3", "8/8/7b/8/3w4/8/8/8 w"), Example("d3-e4")),
 )
 DAME_STEP = law.sheet(
     "dame_step",
@@ -69,8 +64,10 @@ BACKWARD = law.ruling(
     "backward",
     fr="Un Pion ne prend qu'en avant ou de côté, jamais en arrière.",
     en="A Pion takes forward or sideways only, never backward.",
-    why=Text("La fiche ne le dit que du déplacement ; toutes les autres sources le disent aussi de la prise.",
-             "The sheet says so of moving only; every other source says so of taking too."),
+    why=Text(
+        "La fiche ne le dit que du déplacement ; toutes les autres sources le disent aussi de la prise.",
+        "The sheet says so of moving only; every other source says so of taking too.",
+    ),
     examples=(Example("d4xd2", "8/8/8/8/3w4/3b4/7b/8 w"),),
 )
 DAME_TAKES = law.sheet(
@@ -95,8 +92,10 @@ ONE_PER_LEAP = law.ruling(
     "one_per_leap",
     fr="Un saut ne franchit qu'une seule pièce : pour en prendre une autre, il faut d'abord se poser entre les deux.",
     en="A leap crosses one piece only: to take another, one must first land between the two.",
-    why=Text("La fiche parle toujours de la pièce prise, au singulier, et d'une arrivée derrière elle ; c'est aussi l'usage partout.",
-             "The sheet always speaks of the piece taken, in the singular, and of landing behind it; this is the custom everywhere."),
+    why=Text(
+        "La fiche parle toujours de la pièce prise, au singulier, et d'une arrivée derrière elle ; c'est aussi l'usage partout.",
+        "The sheet always speaks of the piece taken, in the singular, and of landing behind it; this is the custom everywhere.",
+    ),
     examples=(Example("a4xg4", "8/2b5/8/8/W2bb3/8/8/8 w"), Example("a4xg4", "8/6b1/8/8/W1b1b3/8/8/8 w")),
 )
 SEVERAL = law.sheet(
@@ -109,10 +108,7 @@ SEVERAL = law.sheet(
         "The same piece may take several in one turn. Each piece taken leaves the board at once, and its cell can be crossed again. "
         "Two different paths are two moves, even when the result is the same."
     ),
-    examples=(
-        Example("d2xd4xd6", "8/8/8/3b4/8/3b4/3w3b/8 w"),
-        Example("a4xe4xe7xc7xc2", "8/3b4/4b3/8/W1b5/2b5/7b/8 w"),
-    ),
+    examples=(Example("d2xd4xd6", "8/8/8/3b4/8/3b4/3w3b/8 w"), Example("a4xe4xe7xc7xc2", "8/3b4/4b3/8/W1b5/2b5/7b/8 w")),
 )
 MAJORITY = law.sheet(
     "majority",
@@ -124,11 +120,7 @@ MAJORITY = law.sheet(
         "Law of the majority: of all possible captures one must make one of those that take the most pieces, and carry it through. "
         "A Dame taken counts as one Pion; between equal numbers the choice is free."
     ),
-    examples=(
-        Example("g2xg4", _ONE_OR_TWO),
-        Example("a2xa4", _ONE_OR_TWO),
-        Example("g2xg4", "8/8/8/b7/8/b5B1/w5w1/8 w"),
-    ),
+    examples=(Example("g2xg4", _ONE_OR_TWO), Example("a2xa4", _ONE_OR_TWO), Example("g2xg4", "8/8/8/b7/8/b5B1/w5w1/8 w")),
 )
 CROWN_IN_CAPTURE = law.sheet(
     "crown_in_capture",
@@ -146,12 +138,11 @@ TURN_BACK = law.ruling(
     "turn_back",
     fr="Au cours d'une même prise, une Dame ne fait pas demi-tour : après un saut, elle ne repart pas en sens inverse (réglable).",
     en="Within one capture a Dame does not turn round: after a leap it does not set off in the opposite direction (adjustable).",
-    why=Text("La fiche n'en dit rien, et toutes les sources turques interdisent le demi-tour ; l'option turn_back=on le permet.",
-             "The sheet does not say, and every Turkish source forbids the turn by 180°; the option turn_back=on allows it."),
-    examples=(
-        Example("d4xg4xa4", "8/2b5/8/8/1b1W1b2/8/8/8 w"),
-        Example("d6xd8xd3", "8/3b4/3w4/8/3b4/8/7b/8 w"),
+    why=Text(
+        "La fiche n'en dit rien, et toutes les sources turques interdisent le demi-tour ; l'option turn_back=on le permet.",
+        "The sheet does not say, and every Turkish source forbids the turn by 180°; the option turn_back=on allows it.",
     ),
+    examples=(Example("d4xg4xa4", "8/2b5/8/8/1b1W1b2/8/8/8 w"), Example("d6xd8xd3", "8/3b4/3w4/8/3b4/8/7b/8 w")),
 )
 OMITTED = law.sheet(
     "omitted",
@@ -205,15 +196,19 @@ ONE_DAME_EACH = law.ruling(
     "one_dame_each",
     fr="Quand il ne reste qu'une Dame de chaque côté, la partie est nulle, où qu'elles soient.",
     en="When one Dame is left on each side, the game is a draw, wherever they stand.",
-    why=Text("Une Dame seule ne peut forcer une Dame seule ; la fiche n'en dit rien.",
-             "A single Dame cannot force a single Dame; the sheet does not say."),
+    why=Text(
+        "Une Dame seule ne peut forcer une Dame seule ; la fiche n'en dit rien.",
+        "A single Dame cannot force a single Dame; the sheet does not say.",
+    ),
     examples=(Example("c7-c8", "8/2w5/8/8/8/8/8/6B1 w"),),
 )
 DAME_BEATS_PION = law.ruling(
     "dame_beats_pion",
     fr="Une Dame seule contre un Pion seul gagne aussitôt, où qu'ils soient et quel que soit le trait (option dame_beats_pion=on).",
     en="A single Dame against a single Pion wins at once, wherever they stand and whoever is to move (option dame_beats_pion=on).",
-    why=Text("Les sources diffèrent et la fiche n'en dit rien : par défaut, la partie continue.",
-             "Sources differ and the sheet does not say: by default the game goes on."),
+    why=Text(
+        "Les sources diffèrent et la fiche n'en dit rien : par défaut, la partie continue.",
+        "Sources differ and the sheet does not say: by default the game goes on.",
+    ),
     examples=(Example("a4xh4", "8/2b5/8/8/W3b3/8/8/8 w", (("dame_beats_pion", "on"),)),),
 )

@@ -67,23 +67,50 @@ class TurkishDraughts(GridGame[Position, Path]):
     """Turkish draughts, as the sheet that also holds Mak-Yek tells them."""
 
     info = Info(
-        "turkish", Text("Dames turques", "Turkish draughts"), 1,
-        Text("Des Pions qui marchent tout droit, des Dames qui balaient les lignes, et l'obligation de prendre le plus possible.",
-             "Pions that walk straight, Dames that sweep the lines, and the duty to take as many as possible."),
-        Text("Fiche « Mak-Yek », autre jeu : Les Dames Turques, collection Ludens Planet",
-             "Sheet 'Mak-Yek', other game: Turkish draughts, Ludens Planet collection"),
+        "turkish",
+        Text("Dames turques", "Turkish draughts"),
+        1,
+        Text(
+            "Des Pions qui marchent tout droit, des Dames qui balaient les lignes, et l'obligation de prendre le plus possible.",
+            "Pions that walk straight, Dames that sweep the lines, and the duty to take as many as possible.",
+        ),
+        Text(
+            "Fiche « Mak-Yek », autre jeu : Les Dames Turques, collection Ludens Planet",
+            "Sheet 'Mak-Yek', other game: Turkish draughts, Ludens Planet collection",
+        ),
     )
     choices: ClassVar[tuple[Option, ...]] = (
-        Option("turn_back", "off", Text("Demi-tour de la Dame", "Turning back"), TURN_BACK.text,
-               values=(Value("off", Text("interdit", "forbidden")), Value("on", Text("permis", "allowed")))),
-        Option("penalty", "guided", Text("Sanction", "Penalty"),
-               Text("Ce que vaut un coup qui omet une prise ou prend moins que possible.",
-                    "What becomes of a move that omits a capture or takes fewer than possible."),
-               values=(Value("guided", Text("le coup est refusé", "the move is refused"), Text("On en joue un autre.", "One plays another.")),
-                       Value("strict", Text("le coup perd la partie", "the move loses the game"),
-                             Text("Il est joué, et il perd, comme sur la fiche.", "It is played, and loses, as on the sheet.")))),
-        Option("dame_beats_pion", "off", Text("Dame contre Pion", "Dame against Pion"), DAME_BEATS_PION.text,
-               values=(Value("off", Text("la partie continue", "the game goes on")), Value("on", Text("la Dame gagne", "the Dame wins")))),
+        Option(
+            "turn_back",
+            "off",
+            Text("Demi-tour de la Dame", "Turning back"),
+            TURN_BACK.text,
+            values=(Value("off", Text("interdit", "forbidden")), Value("on", Text("permis", "allowed"))),
+        ),
+        Option(
+            "penalty",
+            "guided",
+            Text("Sanction", "Penalty"),
+            Text(
+                "Ce que vaut un coup qui omet une prise ou prend moins que possible.",
+                "What becomes of a move that omits a capture or takes fewer than possible.",
+            ),
+            values=(
+                Value("guided", Text("le coup est refusé", "the move is refused"), Text("On en joue un autre.", "One plays another.")),
+                Value(
+                    "strict",
+                    Text("le coup perd la partie", "the move loses the game"),
+                    Text("Il est joué, et il perd, comme sur la fiche.", "It is played, and loses, as on the sheet."),
+                ),
+            ),
+        ),
+        Option(
+            "dame_beats_pion",
+            "off",
+            Text("Dame contre Pion", "Dame against Pion"),
+            DAME_BEATS_PION.text,
+            values=(Value("off", Text("la partie continue", "the game goes on")), Value("on", Text("la Dame gagne", "the Dame wins"))),
+        ),
     )
     clauses = tuple(law)
     setup = SETUP
@@ -211,8 +238,12 @@ class TurkishDraughts(GridGame[Position, Path]):
         counts = [len(_standing(cells, seat)) for seat in (WHITE, BLACK)]
         for place, count in zip(self.seats, counts, strict=True):
             if count > PIECES_EACH:
-                problems.append(Text(f"{place.name.fr} : {count} pièces, {PIECES_EACH} au plus",
-                                     f"{place.name.en}: {count} pieces, {PIECES_EACH} at most"))
+                problems.append(
+                    Text(
+                        f"{place.name.fr} : {count} pièces, {PIECES_EACH} au plus",
+                        f"{place.name.en}: {count} pieces, {PIECES_EACH} at most",
+                    )
+                )
         if not any(counts):
             problems.append(Text("aucune pièce sur le plateau", "no piece on the board"))
         for cell, code in zip(BOARD.cells, cells, strict=True):
@@ -225,8 +256,9 @@ class TurkishDraughts(GridGame[Position, Path]):
         known = [fault.value for fault in Fault] if self._strict else [Fault.NONE.value]
         if text in known:
             return Fault(text)
-        problems.append(Text(f"faute : « {text[:20]} » au lieu de {' ou '.join(known)}",
-                             f"fault: '{text[:20]}' instead of {' or '.join(known)}"))
+        problems.append(
+            Text(f"faute : « {text[:20]} » au lieu de {' ou '.join(known)}", f"fault: '{text[:20]}' instead of {' or '.join(known)}")
+        )
         return Fault.NONE
 
     def levels(self, pos: Position) -> Mapping[str, int]:

@@ -40,11 +40,15 @@ def must_take_more(path: tuple[int, ...], best: Sequence[tuple[int, ...]], onwar
     count, possible = len(path) - 1, len(best[0]) - 1
     if onward:
         stop = BOARD.names[path[-1]]
-        detail = Text(f"La prise ne s'arrête pas en {stop} : {_pieces_fr(count)} sur {possible}.",
-                      f"The capture does not stop at {stop}: {_pieces_en(count)} of {possible}.")
+        detail = Text(
+            f"La prise ne s'arrête pas en {stop} : {_pieces_fr(count)} sur {possible}.",
+            f"The capture does not stop at {stop}: {_pieces_en(count)} of {possible}.",
+        )
     else:
-        detail = Text(f"Ce coup prend {_pieces_fr(count)} ; on peut en prendre {possible}.",
-                      f"This move takes {_pieces_en(count)}; {possible} can be taken.")
+        detail = Text(
+            f"Ce coup prend {_pieces_fr(count)} ; on peut en prendre {possible}.",
+            f"This move takes {_pieces_en(count)}; {possible} can be taken.",
+        )
     return Refusal(MAJORITY, _origins(onward or best), _proposed(onward or best), detail)
 
 
@@ -156,6 +160,8 @@ def _fault_of_line(board: list[str], way: tuple[int, ...], to: int) -> tuple[tup
     end = BOARD.names[to]
     if any(board[cell] for cell in way):
         return (end,), (), Text(f"La case {end} n'est pas libre.", f"The cell {end} is not free.")
-    return (*(BOARD.names[cell] for cell in way), end), (), Text(
-        f"Rien n'est à prendre avant {end}.", f"There is nothing to take before {end}."
+    return (
+        (*(BOARD.names[cell] for cell in way), end),
+        (),
+        Text(f"Rien n'est à prendre avant {end}.", f"There is nothing to take before {end}."),
     )

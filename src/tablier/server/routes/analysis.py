@@ -83,15 +83,25 @@ async def _news(ear: Ear, seconds: float) -> AsyncIterator[bytes]:
 
 def _check(asked: AnalysisAsked) -> None:
     if not (0 < asked.seconds <= MOST_SECONDS and 1 <= asked.lines <= MOST_LINES and len(asked.moves) <= MOST_MOVES):
-        raise Problem(422, "bad_request", Text(
-            f"Au plus {MOST_SECONDS:.0f} secondes, {MOST_LINES} suites et {MOST_MOVES} coups.",
-            f"At most {MOST_SECONDS:.0f} seconds, {MOST_LINES} lines and {MOST_MOVES} moves.",
-        ))
+        raise Problem(
+            422,
+            "bad_request",
+            Text(
+                f"Au plus {MOST_SECONDS:.0f} secondes, {MOST_LINES} suites et {MOST_MOVES} coups.",
+                f"At most {MOST_SECONDS:.0f} seconds, {MOST_LINES} lines and {MOST_MOVES} moves.",
+            ),
+        )
 
 
 ENDPOINTS = (
     Endpoint(
-        "POST", "/analysis", "Let an engine look at a position: lines of JSON, each better than the one before", analyse,
-        body=AnalysisAsked, returns=(Analysis, Trouble), media="application/x-ndjson", cost=5,
+        "POST",
+        "/analysis",
+        "Let an engine look at a position: lines of JSON, each better than the one before",
+        analyse,
+        body=AnalysisAsked,
+        returns=(Analysis, Trouble),
+        media="application/x-ndjson",
+        cost=5,
     ),
 )

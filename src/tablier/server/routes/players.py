@@ -43,7 +43,8 @@ async def leaderboard(call: Call) -> list[BoardRow]:
         .join_from(ratings, players, players.c.id == ratings.c.player)
         .where(ratings.c.game == game, ratings.c.deviation <= KNOWN, ratings.c.updated > now_ms() - ACTIVE)
         .order_by(ratings.c.value.desc(), players.c.id)
-        .offset(page * BOARD_PAGE).limit(BOARD_PAGE)
+        .offset(page * BOARD_PAGE)
+        .limit(BOARD_PAGE)
     )
     async with call.house.database.read() as connection:
         rows = (await connection.execute(wanted)).all()
@@ -100,7 +101,8 @@ async def _history(connection: AsyncConnection, player: str, game: str) -> tuple
     wanted = (
         select(rating_changes.c.at, rating_changes.c.after)
         .where(rating_changes.c.player == player, rating_changes.c.game == game)
-        .order_by(rating_changes.c.at.desc()).limit(HISTORY)
+        .order_by(rating_changes.c.at.desc())
+        .limit(HISTORY)
     )
     rows = (await connection.execute(wanted)).all()
     return tuple(RatingPoint(row.at, round(row.after)) for row in reversed(rows))
@@ -113,7 +115,10 @@ async def _counts(connection: AsyncConnection, player: str) -> tuple[GameCount, 
         select(tables.c.game, seats.c.seat, tables.c.ranks, func.count().label("many"))
         .join_from(seats, tables, tables.c.id == seats.c.table)
         .where(
-            seats.c.player == player, tables.c.state == "over", tables.c.private.is_(False), tables.c.ranks.is_not(None),
+            seats.c.player == player,
+            tables.c.state == "over",
+            tables.c.private.is_(False),
+            tables.c.ranks.is_not(None),
             ~select(other.c.seat).where(other.c.table == seats.c.table, other.c.player == player, other.c.seat != seats.c.seat).exists(),
         )
         .group_by(tables.c.game, seats.c.seat, tables.c.ranks)
@@ -136,7 +141,5 @@ def _how(ranks: str, seat: int) -> int:
 ENDPOINTS = (
     Endpoint("GET", "/players/{name}", "Somebody's profile", profile, None, Profile, cost=3),
     Endpoint("GET", "/leaderboards/{game}", "Who is strongest at a game", leaderboard, None, list[BoardRow], query=("page",), cost=3),
-    Endpoint(
-        "GET", "/archive", "Finished public games", archive, None, list[TableView], query=("game", "player", "mine", "page"), cost=3
-    ),
+    Endpoint("GET", "/archive", "Finished public games", archive, None, list[TableView], query=("game", "player", "mine", "page"), cost=3),
 )

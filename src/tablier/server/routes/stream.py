@@ -49,21 +49,30 @@ async def _lines(call: Call) -> AsyncIterator[bytes]:
 async def _standing(call: Call) -> list[Notice]:
     """How one's running games stand."""
     mine = (
-        select(tables.c.id).join(seats, seats.c.table == tables.c.id)
-        .where(seats.c.player == call.who.player.id, tables.c.state == "playing").distinct()
+        select(tables.c.id)
+        .join(seats, seats.c.table == tables.c.id)
+        .where(seats.c.player == call.who.player.id, tables.c.state == "playing")
+        .distinct()
     )
     async with call.house.database.read() as connection:
         found = [row.id for row in await connection.execute(mine)]
     rooms = [await call.house.hub.room(table) for table in found]
     return [
         turn(room, seat) if room.table.turn == seat else start(room, seat)
-        for room in rooms for seat in room.table.seats_of(call.who.player.id)
+        for room in rooms
+        for seat in room.table.seats_of(call.who.player.id)
     ]
 
 
 ENDPOINTS = (
     Endpoint(
-        "GET", "/stream", "What concerns you at your tables, as lines of JSON", stream, returns=Notice, scope="read", cost=5,
+        "GET",
+        "/stream",
+        "What concerns you at your tables, as lines of JSON",
+        stream,
+        returns=Notice,
+        scope="read",
+        cost=5,
         media="application/x-ndjson",
     ),
 )

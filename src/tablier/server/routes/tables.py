@@ -28,7 +28,13 @@ from tablier.server.table.state import Chair
 PAGE = 30
 LONGEST_WAIT = 25.0
 STATUS = {
-    "unknown_table": 404, "forbidden": 403, "too_fast": 429, "unavailable": 503, "stale": 409, "over": 409, "seat_taken": 409,
+    "unknown_table": 404,
+    "forbidden": 403,
+    "too_fast": 429,
+    "unavailable": 503,
+    "stale": 409,
+    "over": 409,
+    "seat_taken": 409,
     "not_open": 409,
 }
 
@@ -68,9 +74,12 @@ async def lobby(call: Call) -> list[TableView]:
 async def mine(call: Call) -> list[TableView]:
     """The tables that I sit at and that are not over."""
     asked = (
-        select(tables.c.id).join(seats, seats.c.table == tables.c.id)
+        select(tables.c.id)
+        .join(seats, seats.c.table == tables.c.id)
         .where(seats.c.player == call.who.player.id, tables.c.state != "over")
-        .group_by(tables.c.id, tables.c.updated).order_by(tables.c.updated.desc()).limit(PAGE)
+        .group_by(tables.c.id, tables.c.updated)
+        .order_by(tables.c.updated.desc())
+        .limit(PAGE)
     )
     return await _views(call, asked)
 
@@ -236,8 +245,13 @@ ENDPOINTS = (
     Endpoint("POST", "/tables/{table}/acts", "Do something at a table", act, body=ActAsked, returns=Ack, query=("code",), scope="play"),
     Endpoint("GET", "/tables/{table}/events", "What happened after a version", events, returns=list[Ev], query=("v", "wait", "code")),
     Endpoint(
-        "GET", "/tables/{table}/stream", "What happens, as lines of JSON", stream, returns=(Ev, Sync, Present, Closing),
-        query=("v", "code"), media="application/x-ndjson",
+        "GET",
+        "/tables/{table}/stream",
+        "What happens, as lines of JSON",
+        stream,
+        returns=(Ev, Sync, Present, Closing),
+        query=("v", "code"),
+        media="application/x-ndjson",
     ),
     Endpoint("GET", "/tables/{table}/look", "A closer look at the position", look, returns=Closer, query=("code",)),
     Endpoint("GET", "/tables/{table}/record.txt", "The record as text", record_text, returns=str, query=("code",), media="text/plain"),

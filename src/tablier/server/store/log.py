@@ -26,12 +26,14 @@ WHOLE_AT_ONCE = 30
 
 # Made once: putting a statement together takes longer than SQLite takes to answer it.
 EPOCHS = (
-    select(tables.c.id, tables.c.epoch).where(tables.c.id.in_(bindparam("wanted", expanding=True)))
+    select(tables.c.id, tables.c.epoch)
+    .where(tables.c.id.in_(bindparam("wanted", expanding=True)))
     .with_for_update(read=True)  # a new owner waits until this is committed; SQLite has one writer anyway and leaves it out
 )
 KEEP = insert(happenings)
 SEAT = (
-    update(seats).where(seats.c.table == bindparam("which"), seats.c.seat == bindparam("where"))
+    update(seats)
+    .where(seats.c.table == bindparam("which"), seats.c.seat == bindparam("where"))
     .values(player=bindparam("player"), level=bindparam("level"))
 )
 NEW_SEAT = insert(seats)
@@ -42,7 +44,8 @@ IF_ALL_ARE_OURS = (
 )
 WHOLE = (
     select(happenings.c.table, happenings.c.version, happenings.c.at, happenings.c.key, happenings.c.body)
-    .where(happenings.c.table.in_(bindparam("wanted", expanding=True))).order_by(happenings.c.table, happenings.c.version)
+    .where(happenings.c.table.in_(bindparam("wanted", expanding=True)))
+    .order_by(happenings.c.table, happenings.c.version)
 )
 LINES = (
     select(happenings.c.version, happenings.c.at, happenings.c.key, happenings.c.body)
@@ -177,7 +180,8 @@ def _keep(execute: Execute, batch: list[Append]) -> dict[str, int]:
     good = [entry for entry in batch if epochs.get(entry.table) == entry.epoch]
     lines = [
         {"table": entry.table, "version": line.version, "at": line.at, "key": line.key, "body": line.body}
-        for entry in good for line in entry.lines
+        for entry in good
+        for line in entry.lines
     ]
     if lines:
         execute(KEEP, lines)

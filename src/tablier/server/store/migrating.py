@@ -42,8 +42,10 @@ def _upgrade(connection: Connection) -> None:
         command.upgrade(config_for(connection), "head")
     except CommandError as error:
         raise TablierError(
-            Text(f"Cette base vient d'un Tablier plus récent, ou d'ailleurs : {error}.",
-                 f"This database comes from a newer Tablier, or from elsewhere: {error}.")
+            Text(
+                f"Cette base vient d'un Tablier plus récent, ou d'ailleurs : {error}.",
+                f"This database comes from a newer Tablier, or from elsewhere: {error}.",
+            )
         ) from error
 
 

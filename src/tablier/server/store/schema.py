@@ -1,24 +1,13 @@
 """The shape of the database. `migrations/` leads here from any earlier shape; a test checks that it does."""
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Float,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    Text,
-)
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 NAMES = {"ix": "ix_%(table_name)s_%(column_0_N_name)s", "uq": "uq_%(table_name)s_%(column_0_N_name)s", "pk": "pk_%(table_name)s"}
 metadata = MetaData(naming_convention=NAMES)
 
 players = Table(
-    "player", metadata,
+    "player",
+    metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("name_key", String(80), unique=True),  # the name folded, so that no two look alike; null for guests
@@ -29,7 +18,8 @@ players = Table(
 )
 
 sessions = Table(
-    "session", metadata,
+    "session",
+    metadata,
     Column("id", String(32), primary_key=True),
     Column("hash", String(64), unique=True, nullable=False),
     Column("player", String(32), nullable=False, index=True),
@@ -39,7 +29,8 @@ sessions = Table(
 )
 
 tokens = Table(
-    "token", metadata,
+    "token",
+    metadata,
     Column("id", String(32), primary_key=True),
     Column("hash", String(64), unique=True, nullable=False),
     Column("player", String(32), nullable=False, index=True),
@@ -50,7 +41,8 @@ tokens = Table(
 )
 
 tables = Table(
-    "game_table", metadata,
+    "game_table",
+    metadata,
     Column("id", String(32), primary_key=True),
     Column("host", String(32), index=True),  # the player who set it
     Column("game", String(40), nullable=False),
@@ -71,7 +63,8 @@ tables = Table(
 )
 
 seats = Table(
-    "seat", metadata,
+    "seat",
+    metadata,
     Column("table", String(32), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("player", String(32), index=True),
@@ -79,7 +72,8 @@ seats = Table(
 )
 
 happenings = Table(
-    "table_event", metadata,
+    "table_event",
+    metadata,
     Column("table", String(32), primary_key=True),
     Column("version", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
@@ -88,14 +82,16 @@ happenings = Table(
 )
 
 processes = Table(
-    "process", metadata,
+    "process",
+    metadata,
     Column("name", String(40), primary_key=True),
     Column("seen", BigInteger, nullable=False),
     Column("gone", Boolean, nullable=False, default=False),  # it ended in good order
 )
 
 jobs = Table(
-    "job", metadata,
+    "job",
+    metadata,
     Column("id", String(32), primary_key=True),
     Column("kind", String(10), nullable=False),  # move, analysis
     Column("priority", Integer, nullable=False),  # smaller is sooner
@@ -111,7 +107,8 @@ jobs = Table(
 )
 
 ratings = Table(
-    "rating", metadata,
+    "rating",
+    metadata,
     Column("player", String(32), primary_key=True),
     Column("game", String(40), primary_key=True),
     Column("value", Float, nullable=False),
@@ -123,7 +120,8 @@ ratings = Table(
 )
 
 rating_changes = Table(
-    "rating_change", metadata,  # what each rated table did; a table that stands here is not counted again
+    "rating_change",
+    metadata,  # what each rated table did; a table that stands here is not counted again
     Column("table", String(32), primary_key=True),
     Column("player", String(32), primary_key=True),
     Column("game", String(40), nullable=False),

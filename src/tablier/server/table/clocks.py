@@ -130,6 +130,8 @@ def check_plan(plan: ClockPlan) -> None:
     }[plan.kind]
     if not sound:
         raise TablierError(
-            Text("Pendule impossible : 0 à 10 800 s de base, 0 à 300 s d'ajout ; 1 à 20 périodes de 1 à 600 s ; 1 à 30 jours par coup.",
-                 "Impossible clock: 0 to 10,800 s of base, 0 to 300 s of increment; 1 to 20 periods of 1 to 600 s; 1 to 30 days a move.")
+            Text(
+                "Pendule impossible : 0 à 10 800 s de base, 0 à 300 s d'ajout ; 1 à 20 périodes de 1 à 600 s ; 1 à 30 jours par coup.",
+                "Impossible clock: 0 to 10,800 s of base, 0 to 300 s of increment; 1 to 20 periods of 1 to 600 s; 1 to 30 days a move.",
+            )
         )

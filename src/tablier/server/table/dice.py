@@ -113,24 +113,40 @@ def verify(match: Match[Any, Any], announced: str | None = None) -> Verdict:
     """
     seed, commitment, table, nonces = _told(match)
     if announced is not None and announced != commitment:
-        return Verdict(False, commitment, (), Text(
-            "L'empreinte de ce texte n'est pas celle qui fut annoncée à la table.",
-            "The commitment in this record is not the one that was announced at the table.",
-        ))
+        return Verdict(
+            False,
+            commitment,
+            (),
+            Text(
+                "L'empreinte de ce texte n'est pas celle qui fut annoncée à la table.",
+                "The commitment in this record is not the one that was announced at the table.",
+            ),
+        )
     if commitment_of(seed) != commitment:
-        return Verdict(False, commitment, (), Text(
-            "La graine n'est pas celle qui fut annoncée : son empreinte SHA-256 est une autre.",
-            "The seed is not the one that was announced: its SHA-256 is another.",
-        ))
+        return Verdict(
+            False,
+            commitment,
+            (),
+            Text(
+                "La graine n'est pas celle qui fut annoncée : son empreinte SHA-256 est une autre.",
+                "The seed is not the one that was announced: its SHA-256 is another.",
+            ),
+        )
     rolls = tuple(_rolled(match, seed, table, nonces))
     wrong = [roll for roll in rolls if not roll.good]
     if not wrong:
         return Verdict(True, commitment, rolls)
     first = wrong[0]
-    return Verdict(False, commitment, rolls, Text(
-        f"Lancers qui ne viennent pas de la graine : {len(wrong)}. Le premier est le n° {first.n} : {first.told} au lieu de {first.drawn}.",
-        f"Rolls that do not come from the seed: {len(wrong)}. The first is number {first.n}: {first.told} instead of {first.drawn}.",
-    ))
+    return Verdict(
+        False,
+        commitment,
+        rolls,
+        Text(
+            f"Lancers qui ne viennent pas de la graine : {len(wrong)}. "
+            f"Le premier est le n° {first.n} : {first.told} au lieu de {first.drawn}.",
+            f"Rolls that do not come from the seed: {len(wrong)}. The first is number {first.n}: {first.told} instead of {first.drawn}.",
+        ),
+    )
 
 
 def _rolled(match: Match[Any, Any], seed: bytes, table: str, nonces: Sequence[str]) -> Iterator[Roll]:
@@ -154,12 +170,16 @@ def _told(match: Match[Any, Any]) -> tuple[bytes, str, str, tuple[str, ...]]:
         raise BadRecord(Text(f"les dés ne se vérifient pas : il manque {missing}", f"the dice cannot be verified: {missing} missing"))
     nonces = tuple(tags[NONCES].split(","))
     sound = (
-        re.fullmatch(r"([0-9a-f]{2}){16,64}", tags[SEED]) and re.fullmatch(r"[0-9a-f]{64}", tags[COMMITMENT])
-        and len(nonces) == len(match.game.seats) and all(map(is_nonce, nonces))
+        re.fullmatch(r"([0-9a-f]{2}){16,64}", tags[SEED])
+        and re.fullmatch(r"[0-9a-f]{64}", tags[COMMITMENT])
+        and len(nonces) == len(match.game.seats)
+        and all(map(is_nonce, nonces))
     )
     if not sound:
-        raise BadRecord(Text(
-            f"les dés ne se vérifient pas : {SEED} et {COMMITMENT} s'écrivent en hexadécimal, {NONCES} a un mot pour chaque place",
-            f"the dice cannot be verified: {SEED} and {COMMITMENT} are hexadecimal, {NONCES} has a word for each seat",
-        ))
+        raise BadRecord(
+            Text(
+                f"les dés ne se vérifient pas : {SEED} et {COMMITMENT} s'écrivent en hexadécimal, {NONCES} a un mot pour chaque place",
+                f"the dice cannot be verified: {SEED} and {COMMITMENT} are hexadecimal, {NONCES} has a word for each seat",
+            )
+        )
     return bytes.fromhex(tags[SEED]), tags[COMMITMENT], tags[TABLE], nonces

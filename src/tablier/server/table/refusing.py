@@ -30,17 +30,22 @@ ALREADY = Text("C'est déjà proposé.", "It is already offered.")
 STALE = Text("La position a changé entre-temps.", "The position has changed meanwhile.")
 NOTHING_BACK = Text("Vous n'avez encore rien joué qui puisse être repris.", "You have played nothing yet that could be taken back.")
 NOT_PAST_DICE = Text("On ne reprend pas un coup par-delà un jet de dé.", "No move is taken back across a roll of the die.")
-TOO_LATE = Text("Tout le monde a déjà joué : la partie compte. On peut proposer d'arrêter, ou abandonner.",
-                "Everybody has moved: the game counts. Offer to stop, or resign.")
+TOO_LATE = Text(
+    "Tout le monde a déjà joué : la partie compte. On peut proposer d'arrêter, ou abandonner.",
+    "Everybody has moved: the game counts. Offer to stop, or resign.",
+)
 NO_WORDS = Text("Une phrase de la liste ou un texte, l'un des deux.", "A phrase of the list or a text, one of the two.")
 SPOKEN_ENOUGH = Text("Cette table a assez parlé.", "This table has talked enough.")
 NOT_AWAY = Text("Ce joueur n'est pas absent depuis assez longtemps.", "This player has not been away for long enough.")
 OWNER_ONLY = Text("Seul qui a dressé la table le peut.", "Only whoever set the table may do that.")
-CROWDED = Text("Après ce coup il y aurait des milliers de prises à énumérer ; la table ne va pas jusque-là.",
-               "After this move there would be thousands of captures to list; the table does not go that far.")
+CROWDED = Text(
+    "Après ce coup il y aurait des milliers de prises à énumérer ; la table ne va pas jusque-là.",
+    "After this move there would be thousands of captures to list; the table does not go that far.",
+)
 BAD_LEVEL = Text("Les niveaux vont de 1 à 8.", "Levels go from 1 to 8.")
-BAD_NONCE = Text("Votre part du hasard : 64 caractères au plus, lettres et chiffres.",
-                 "Your share of the chance: 64 letters and digits at most.")
+BAD_NONCE = Text(
+    "Votre part du hasard : 64 caractères au plus, lettres et chiffres.", "Your share of the chance: 64 letters and digits at most."
+)
 
 
 def too_long(most: int) -> Text:

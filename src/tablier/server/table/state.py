@@ -182,9 +182,21 @@ class Table:
     def view(self, code: str | None = None) -> TableView:
         """The table as those who may see it see it; the code is for those who sit there."""
         return TableView(
-            self.id, self.version, self.state, self.plan, tuple(chair.view for chair in self.chairs), self.owner, self.created,
-            len(self.match.entries), self.match.moves, tuple(self.offers.values()), self.ending, self.rematch, self.commitment,
-            self.seed, code,
+            self.id,
+            self.version,
+            self.state,
+            self.plan,
+            tuple(chair.view for chair in self.chairs),
+            self.owner,
+            self.created,
+            len(self.match.entries),
+            self.match.moves,
+            tuple(self.offers.values()),
+            self.ending,
+            self.rematch,
+            self.commitment,
+            self.seed,
+            code,
         )
 
     # -- the fold ----------------------------------------------------------------------------------------

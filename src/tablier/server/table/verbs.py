@@ -164,9 +164,7 @@ def _answer(table: Table, who: Player, deed: Answer, seen: int, around: Circumst
     return _agreed(table, deed.kind, (*offer.agreed, seat), offer.plies, around, [Answered(deed.kind, seat, True)])
 
 
-def _agreed(
-    table: Table, kind: OfferKind, yes: tuple[Seat, ...], plies: int, around: Circumstances, so_far: Happenings
-) -> Happenings:
+def _agreed(table: Table, kind: OfferKind, yes: tuple[Seat, ...], plies: int, around: Circumstances, so_far: Happenings) -> Happenings:
     """Whoever has said yes says so for all their seats; engines answer at once; when all agree, it happens."""
     players = {table.chairs[seat].player for seat in yes}
     agreed = set(yes)
@@ -377,5 +375,3 @@ def _over(table: Table) -> Text:
         return no.IS_OVER
     why = table.ending.why
     return Text(f"{no.IS_OVER.fr} {why.fr}", f"{no.IS_OVER.en} {why.en}")
-
-
