@@ -18,10 +18,10 @@ from pathlib import Path
 from tablier.games import AnyGame, game
 from tablier.kernels import kernel_of
 from tablier.search.alphabeta import Searcher, Stop
-from tablier.search.finding import knowledge_of
-from tablier.search.fitting import Row, best_scale, fitted, loss
+from tablier.search.registry import knowledge_of
+from tablier.search.regression import Row, best_scale, fitted, loss
 from tablier.search.selfplay import Course, Thinker
-from tablier.search.table import Table
+from tablier.search.transpositions import Table
 
 RESULTS = Path(__file__).parent / "results" / "tune"
 PER_GAME = 14

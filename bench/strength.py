@@ -20,7 +20,7 @@ from machine import machine
 
 from tablier import arena, game, games
 from tablier.arena.fingerprint import engines
-from tablier.arena.standing import elo_text
+from tablier.arena.score import elo_text
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results" / "strength.json"

@@ -11,8 +11,8 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.support.browser_tables import board_is_there, cell, hotseat, targets
 from tests.web.conftest import CHROMIUM, Server
-from tests.web.tables import board_is_there, cell, hotseat, targets
 
 import tablier
 

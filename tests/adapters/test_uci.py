@@ -12,7 +12,7 @@ import pytest
 
 from tablier import Match, game
 from tablier.adapters.uci import FIRST_VARIANT, Uci, info
-from tablier.search.limits import MATE, Analysis, Line
+from tablier.search.analysis import MATE, Analysis, Line
 
 SRC = Path(__file__).parents[2] / "src"
 PATIENCE = 20

@@ -5,12 +5,12 @@ import sys
 import pytest
 
 from tablier import TablierError
-from tablier.arena import cluster as arena_cluster
+from tablier.arena import ray as arena_cluster
 from tablier.arena import run
-from tablier.arena.cluster import RayCrew
+from tablier.arena.game import Workshop
 from tablier.arena.plan import Plan
-from tablier.arena.running import Progress
-from tablier.arena.workshop import Workshop
+from tablier.arena.ray import RayCrew
+from tablier.arena.runner import Progress
 
 WATCH = Progress("en", every=0)
 
@@ -54,7 +54,7 @@ def test_both_nodes_play(cluster, tmp_path, monkeypatch):
 
         import ray
 
-        from tablier.arena.crews import play_there
+        from tablier.arena.executors import play_there
 
         return replace(play_there(plan, number), record=ray.get_runtime_context().get_node_id())
 

@@ -7,7 +7,7 @@ import pytest
 
 from tablier import TablierError
 from tablier.arena.elo import Tally, expected
-from tablier.arena.likelihood import Sprt, Verdict, log_likelihood_ratio
+from tablier.arena.sequential_test import Sprt, Verdict, log_likelihood_ratio
 
 
 def likeliest(counts: tuple[int, int, int], mean: float) -> float:

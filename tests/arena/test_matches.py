@@ -13,10 +13,10 @@ import pytest
 from tablier import read_record
 from tablier.arena import BadJournal, BadPlayer, ProcessCrew, Verdict, journal, read_reports, run, sprt
 from tablier.arena.fingerprint import engines
+from tablier.arena.game import Workshop
 from tablier.arena.journal import Journal
 from tablier.arena.plan import Plan
-from tablier.arena.running import Progress
-from tablier.arena.workshop import Workshop
+from tablier.arena.runner import Progress
 
 CREW = ProcessCrew(2)
 WATCH = Progress("en", every=0)

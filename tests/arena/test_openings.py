@@ -7,8 +7,8 @@ from tablier.arena.openings import BALANCED, opening
 from tablier.arena.plan import Plan, scores
 from tablier.core.law import AGREED
 from tablier.core.play import Outcome
+from tablier.search.analysis import Limits
 from tablier.search.levels import engine_for
-from tablier.search.limits import Limits
 
 PLAN = Plan("apit", ("random", "random"), plies=6)
 

@@ -5,10 +5,10 @@ import pytest
 from tablier import Match, game
 from tablier.arena import players
 from tablier.arena.players import BadPlayer, player
-from tablier.search.finding import knowledge_of
-from tablier.search.knowledge import Knowledge
-from tablier.search.samples import SampleEngine
-from tablier.search.tree import TreeEngine
+from tablier.search.evaluation.base import Knowledge
+from tablier.search.mcts_engine import SampleEngine
+from tablier.search.registry import knowledge_of
+from tablier.search.tree_engine import TreeEngine
 
 APIT = game("apit")
 

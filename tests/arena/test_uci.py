@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from tablier import Match, TablierError, game, games
-from tablier.arena import EngineFailed, uci
-from tablier.arena.process import UciProcess
-from tablier.arena.uci import UciPlayer, position_command
-from tablier.arena.workshop import Plan, Workshop
+from tablier.arena import EngineFailed
+from tablier.arena import uci_player as uci
+from tablier.arena.game import Plan, Workshop
+from tablier.arena.uci_player import UciPlayer, position_command
+from tablier.arena.uci_process import UciProcess
 
-FAKE = [sys.executable, str(Path(__file__).with_name("fake_uci.py"))]
+FAKE = [sys.executable, str(Path(__file__).parents[1] / "support" / "fake_uci.py")]
 PROGRAM = shlex.join(FAKE)
 STOCKFISH = shutil.which("fairy-stockfish") or shutil.which("/usr/games/fairy-stockfish")
 VARIANTS = [name for name in ("makruk",) if STOCKFISH and name in games()]

@@ -1,7 +1,7 @@
 """Every test speaks French on 80 columns unless it says otherwise."""
 
 import pytest
-from tests.cli.running import Done, run
+from tests.support.cli import Done, run
 
 
 @pytest.fixture(autouse=True)

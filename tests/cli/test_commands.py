@@ -175,7 +175,7 @@ def test_perft_interrupted_tells_what_it_has(tablier, monkeypatch):
             raise KeyboardInterrupt
         return 7
 
-    monkeypatch.setattr("tablier.cli.tools.count", interrupted)
+    monkeypatch.setattr("tablier.cli.commands.law.count", interrupted)
     done = tablier("perft", "makyek", "4")
     assert done.code == 130 and "longueur 4 : 21" in done.out and "Interrompu" in done.out
 

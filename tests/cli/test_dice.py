@@ -6,7 +6,7 @@ import pytest
 from tests.server.test_dice import played
 
 from tablier import write_text
-from tablier.server.table.dice import COMMITMENT, NONCES
+from tablier.server.tables.dice import COMMITMENT, NONCES
 
 
 @pytest.fixture

@@ -10,15 +10,15 @@ import time
 import pytest
 from rich.console import Console
 from tests.cli.test_play import sit, typed
-from tests.cli.toys import Toy
+from tests.support.toy_games import Toy
 
 from tablier import Match, game, games, read_record
-from tablier.cli.engines import think
+from tablier.cli.engine_thread import think
 from tablier.cli.language import decimal
-from tablier.cli.opponents import EngineOpponent, seat_opponents
-from tablier.cli.orders import Way, way
-from tablier.cli.session import Session
-from tablier.cli.view import View
+from tablier.cli.table.keywords import Way, way
+from tablier.cli.table.opponents import EngineOpponent, seat_opponents
+from tablier.cli.table.session import Session
+from tablier.cli.table.view import View
 from tablier.core.errors import TablierError
 from tablier.core.play import drawn, won
 from tablier.kernels import NoKernel, kernel_of
@@ -139,7 +139,7 @@ class Interrupted(EngineOpponent):
     ],
 )
 def test_an_interrupted_opponent_plays_goes_on_or_gives_the_move_back(monkeypatch, answers, moves, said):
-    monkeypatch.setattr("tablier.cli.opponents.EngineOpponent", Interrupted)
+    monkeypatch.setattr("tablier.cli.table.opponents.EngineOpponent", Interrupted)
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed("d3-d5", *answers)))
     out = io.StringIO()
     match = Match(game("makyek"))
@@ -150,7 +150,7 @@ def test_an_interrupted_opponent_plays_goes_on_or_gives_the_move_back(monkeypatc
 
 
 def test_nothing_of_the_persons_to_take_back_is_told_and_asked_again(monkeypatch):
-    monkeypatch.setattr("tablier.cli.opponents.EngineOpponent", Interrupted)
+    monkeypatch.setattr("tablier.cli.table.opponents.EngineOpponent", Interrupted)
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed("annuler", "jouer")))
     out = io.StringIO()
     match = Match(game("makyek"))
@@ -173,7 +173,7 @@ def test_words_and_first_letters_choose_what_to_do():
 
 
 def test_ctrl_c_reaches_a_thought_at_once(monkeypatch):
-    monkeypatch.setattr("tablier.cli.engines.GLANCE", 0.0)
+    monkeypatch.setattr("tablier.cli.engine_thread.GLANCE", 0.0)
     pressed = []
 
     def press():
@@ -203,7 +203,7 @@ def test_what_goes_wrong_in_a_thought_is_told_where_it_is_waited_for():
 
 
 def test_a_hint_at_the_table_names_a_move_and_why(monkeypatch):
-    monkeypatch.setattr("tablier.cli.advising.SECONDS", 0.2)
+    monkeypatch.setattr("tablier.cli.table.advice.SECONDS", 0.2)
     rules = game("makyek")
     for lang, word, said in (("fr", "conseil", "Conseil à Blanc : c1-c4"), ("en", "hint", "Advice to White: c1-c4")):
         _, code, out = sit(monkeypatch, Match(rules, rules.load(FORK)), word, lang=lang)
@@ -283,7 +283,7 @@ def test_what_cannot_be_analysed_is_said(tablier, command, words, said):
 
 
 def test_an_interrupted_analysis_shows_what_it_has(tablier, monkeypatch):
-    monkeypatch.setattr("tablier.cli.engines.Thought", lambda result, interrupted: _Cut(result))
+    monkeypatch.setattr("tablier.cli.engine_thread.Thought", lambda result, interrupted: _Cut(result))
     done = tablier("analyse", "apit", "--depth", "2")
     assert done.code == 130 and "1." in done.out
 
@@ -329,7 +329,7 @@ def test_uci_answers_in_a_pipe(tablier):
 def test_without_compiled_engines_one_is_told_how_to_get_them(tablier, monkeypatch, words):
     for name in [name for name in sys.modules if name.startswith(("tablier.search", "tablier.adapters"))]:
         monkeypatch.delitem(sys.modules, name)
-    for name in ("alphabeta", "limits", "levels", "finding", "explaining"):
+    for name in ("alphabeta", "analysis", "levels", "registry", "explanation"):
         monkeypatch.setitem(sys.modules, f"tablier.search.{name}", None)
     done = tablier(*words)
     assert done.code == 1 and "Il n'y a pas de moteur ici" in done.err

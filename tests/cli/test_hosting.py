@@ -4,12 +4,12 @@ import asyncio
 import socket
 
 import pytest
-from tests.server.services import free_port
 from tests.server.test_keeping import changed, filled, sqlite
+from tests.support.services import free_port
 
-from tablier.server.store.database import Database
-from tablier.server.store.migrating import prepare
-from tablier.server.store.schema import tables
+from tablier.server.storage.database import Database
+from tablier.server.storage.migrate import prepare
+from tablier.server.storage.schema import tables
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 from tablier.cli import messages
 from tablier.core.text import Text
 from tablier.render import speech
-from tablier.search import explaining
+from tablier.search import explanation as explaining
 
 CATALOGUES = {"cli": messages, "render": speech, "search": explaining}
 TEXTS = [

@@ -6,13 +6,13 @@ import sys
 
 import pytest
 from rich.console import Console
-from tests.cli.toys import Toy
+from tests.support.toy_games import Toy
 
 from tablier import Match, game, games, read_record
-from tablier.cli.entry import Chosen, Narrowed, narrow, split_clicks, understand
-from tablier.cli.orders import WORDS, Order, order
-from tablier.cli.session import Session
-from tablier.cli.view import View
+from tablier.cli.table.keywords import WORDS, Order, order
+from tablier.cli.table.move_input import Chosen, Narrowed, narrow, split_clicks, understand
+from tablier.cli.table.session import Session
+from tablier.cli.table.view import View
 from tablier.core.errors import TablierError
 from tablier.core.play import DONE, Gesture
 
@@ -219,7 +219,7 @@ def test_a_failed_save_leaves_the_old_file_whole(tablier, tmp_path, monkeypatch)
     def full(_: int) -> None:
         raise OSError(28, "No space left on device", str(file))
 
-    monkeypatch.setattr("tablier.cli.files.os.fsync", full)
+    monkeypatch.setattr("tablier.cli.records.os.fsync", full)
     done = tablier("play", "--load", str(file), typed=typed("c6-c5", "save"))
     assert done.code == 1 and "No space left" in done.out
     assert file.read_bytes() == old and list(tmp_path.iterdir()) == [file]

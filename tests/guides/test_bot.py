@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 import httpx
-from tests.server.clients import Client
-from tests.server.houses import house
+from tests.support.server_process import house
+from tests.support.ws_clients import Client
 
 BOT = Path(__file__).parents[2] / "docs" / "guides" / "bot.py"
 

@@ -4,7 +4,7 @@ import io
 
 import pytest
 from rich.console import Console
-from tests.cli.toys import LAST, RACE, Afloat, Toy
+from tests.support.toy_games import LAST, RACE, Afloat, Toy
 
 from tablier import game, games
 from tablier.core.play import Outcome, Token, Verb, added, altered, gauged, moved, passed, removed, rolled, swapped

@@ -4,7 +4,7 @@ import pytest
 
 from tablier import Match, game, games
 from tablier.core.actors import CHANCE
-from tablier.render.uci import from_uci, line_to_uci, to_uci
+from tablier.render.uci_notation import from_uci, line_to_uci, to_uci
 
 
 @pytest.mark.parametrize("name", list(games()))

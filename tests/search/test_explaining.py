@@ -1,12 +1,12 @@
 """What is said for a move: checked with the law, in both languages, for games of every kind."""
 
 import pytest
-from tests.cli.toys import Toy
+from tests.support.toy_games import Toy
 
 from tablier import Match, game, games
 from tablier.core.text import Text
-from tablier.search.explaining import Topic, explain
-from tablier.search.limits import MATE, Analysis, Line
+from tablier.search.analysis import MATE, Analysis, Line
+from tablier.search.explanation import Topic, explain
 
 
 def why(name, position, *moves, score=0, second=None, before="", **options):

@@ -7,9 +7,9 @@ import pytest
 from tablier import CHANCE, Match, game
 from tablier.games.mako.geometry import BOATS, PORTS, SEA, SIZE, sea
 from tablier.kernels import kernel_of
-from tablier.search.finding import knowledge_of, samples
-from tablier.search.limits import Limits
-from tablier.search.samples import SampleEngine
+from tablier.search.analysis import Limits
+from tablier.search.mcts_engine import SampleEngine
+from tablier.search.registry import knowledge_of, samples
 
 race, three = game("mako"), game("mako", seats=3)
 pairs, duel, lane, teams = (game("mako", mode=mode) for mode in ("a", "b", "c", "teams"))

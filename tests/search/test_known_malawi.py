@@ -6,9 +6,9 @@ import pytest
 
 from tablier import game, kernel
 from tablier.core.match import Match
-from tablier.search.finding import knowledge_of
-from tablier.search.limits import Limits
-from tablier.search.tree import TreeEngine
+from tablier.search.analysis import Limits
+from tablier.search.registry import knowledge_of
+from tablier.search.tree_engine import TreeEngine
 
 RULES = game("malawi")
 WON_AT_ONCE = 29999

@@ -5,9 +5,9 @@ import pytest
 from tablier import Match, game
 from tablier.core.actors import CHANCE
 from tablier.games import games
-from tablier.search.finding import knowledge_of
+from tablier.search.analysis import Level, Limits
 from tablier.search.levels import SAMPLES, STRONGEST, LevelPlayer, level_of
-from tablier.search.limits import Level, Limits
+from tablier.search.registry import knowledge_of
 
 
 def course(name: str, players: list[LevelPlayer], plies: int) -> Match:

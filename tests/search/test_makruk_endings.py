@@ -5,9 +5,9 @@ import pytest
 from tablier import game
 from tablier.kernels import kernel_of
 from tablier.search.alphabeta import Searcher, Stop
-from tablier.search.finding import knowledge_of
+from tablier.search.registry import knowledge_of
 from tablier.search.selfplay import Course, Thinker
-from tablier.search.table import Table
+from tablier.search.transpositions import Table
 
 NODES = 10_000
 

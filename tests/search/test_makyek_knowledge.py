@@ -7,8 +7,8 @@ import pytest
 from tablier import game
 from tablier.kernels import kernel_of
 from tablier.search.alphabeta import Searcher, Stop
-from tablier.search.finding import knowledge_of
-from tablier.search.table import Table
+from tablier.search.registry import knowledge_of
+from tablier.search.transpositions import Table
 
 
 def positions(rules, how_many, seed=5):

@@ -8,9 +8,9 @@ from tablier import game, games
 from tablier.games.mako.geometry import sea
 from tablier.kernels import kernel_of
 from tablier.search.alphabeta import Stop
-from tablier.search.finding import knowledge_of
-from tablier.search.knowledge import Knowledge
-from tablier.search.sampling import Sampler
+from tablier.search.evaluation.base import Knowledge
+from tablier.search.mcts import Sampler
+from tablier.search.registry import knowledge_of
 
 FOR_TWO = [cls() for cls in games().values() if len(cls().seats) == 2]
 WALKS = 400

@@ -1,7 +1,7 @@
 """The number that tells a refactoring of the search from a change in how it plays."""
 
 from tablier import game
-from tablier.search.finding import has_tree, tree_games
+from tablier.search.registry import has_tree, tree_games
 from tablier.search.signature import PLIES, bench_positions, nodes
 
 

@@ -9,9 +9,9 @@ from tablier import game
 from tablier.core.match import Match
 from tablier.kernels import kernel_of
 from tablier.search.alphabeta import Stop
-from tablier.search.finding import knowledge_of
-from tablier.search.limits import MATE, SURE, Limits
-from tablier.search.tree import TreeEngine
+from tablier.search.analysis import MATE, SURE, Limits
+from tablier.search.registry import knowledge_of
+from tablier.search.tree_engine import TreeEngine
 
 GAMES = ["makyek", "apit", "turkish"]
 MIDDLES = {

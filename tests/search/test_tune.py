@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from tablier.search.fitting import Row, best_scale, fitted, loss, solved
+from tablier.search.regression import Row, best_scale, fitted, loss, solved
 from tablier.search.tune import Plan, Tally, collected, read_records
 
 

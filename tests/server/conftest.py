@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from tests.server import services
+from tests.support import services
 
 
 @pytest.fixture(scope="session")

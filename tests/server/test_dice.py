@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from tablier import CHANCE, BadRecord, Match, game, games, read_record, write_json, write_text
-from tablier.server.table.dice import COMMITMENT, NONCES, SEED, TABLE, commitment_of, dice_tags, draw, is_nonce, rolls_of, verify
+from tablier.server.tables.dice import COMMITMENT, NONCES, SEED, TABLE, commitment_of, dice_tags, draw, is_nonce, rolls_of, verify
 
 SEED_BYTES = bytes(range(32))
 DICE = [name for name, cls in games().items() if cls.dice]

@@ -11,17 +11,17 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from tablier import CHANCE, TablierError, game
+from tablier.api.messages import Ack, Move, Resign
 from tablier.api.tables import Moved, Player, SeatPlan, TablePlan
-from tablier.api.wire import Ack, Move, Resign
-from tablier.server.audit import audit
-from tablier.server.backup import backup, restore
-from tablier.server.house import House
-from tablier.server.identity import Identity
-from tablier.server.room import encode, happening_of
+from tablier.server.ops.audit import audit
+from tablier.server.ops.backup import backup, restore
+from tablier.server.people.auth import Identity
+from tablier.server.services import House
 from tablier.server.settings import Settings
-from tablier.server.store.database import Database
-from tablier.server.store.migrating import prepare
-from tablier.server.store.schema import happenings, metadata, tables
+from tablier.server.storage.database import Database
+from tablier.server.storage.migrate import prepare
+from tablier.server.storage.schema import happenings, metadata, tables
+from tablier.server.tables.room import encode, happening_of
 
 ANNA = Player("a" * 24, "Anna")
 KEYS = itertools.count()

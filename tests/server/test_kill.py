@@ -7,8 +7,8 @@ import sqlite3
 import time
 
 import pytest
-from tests.server.clients import Client, pair, set_table
-from tests.server.houses import house
+from tests.support.server_process import house
+from tests.support.ws_clients import Client, pair, set_table
 
 
 async def play_on(players: tuple[Client, Client], plies: int, chosen: random.Random) -> None:

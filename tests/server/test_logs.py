@@ -10,11 +10,11 @@ import sys
 import httpx
 import pytest
 import structlog
-from tests.server.clients import pair
-from tests.server.houses import house
+from tests.support.server_process import house
+from tests.support.ws_clients import pair
 
 from tablier.core.errors import TablierError
-from tablier.server import logs
+from tablier.server.ops import logging as logs
 
 REQUEST = "X-Request-ID"
 

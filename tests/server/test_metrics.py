@@ -6,14 +6,14 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import insert
-from tests.server.clients import pair
-from tests.server.houses import house
+from tests.support.server_process import house
+from tests.support.ws_clients import pair
 
 from tablier.server.app import make_app
-from tablier.server.clock import now_ms
-from tablier.server.house import House
+from tablier.server.services import House
 from tablier.server.settings import Settings
-from tablier.server.store.schema import jobs, metadata
+from tablier.server.storage.schema import jobs, metadata
+from tablier.server.timestamps import now_ms
 
 
 def figures(text: str) -> dict[str, float]:

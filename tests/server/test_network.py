@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
 
 from tablier.api.tables import SeatPlan, TablePlan
-from tablier.server.house import House
-from tablier.server.identity import COOKIE, guest_player
-from tablier.server.room import Room
+from tablier.server.people.auth import COOKIE, guest_player
+from tablier.server.services import House
 from tablier.server.settings import Limits, Settings
-from tablier.server.store.migrating import prepare
+from tablier.server.storage.migrate import prepare
+from tablier.server.tables.room import Room
 
 HOW = st.sampled_from(["deliver", "deliver", "deliver", "drop", "double"])
 PLAYERS = ("a" * 24, "b" * 24, "c" * 24)  # two who play and one who looks on

@@ -10,7 +10,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
-from tests.server.houses import house
+from tests.support.server_process import house
 
 from tablier.api.openapi import openapi
 from tablier.server.app import endpoints

@@ -4,11 +4,11 @@ import asyncio
 import random
 
 import pytest
-from tests.server.clients import Client, pair, set_table
-from tests.server.houses import HouseProcess, house
 from tests.server.test_kill import play_on
+from tests.support.server_process import HouseProcess, house
+from tests.support.ws_clients import Client, pair, set_table
 
-from tablier.server import leases
+from tablier.server.tables import ownership as leases
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import pytest
 
 from tablier import games
 from tablier.api.http import PositionAsked, PositionSeen
-from tablier.server import study as study_room
-from tablier.server.problem import Problem
-from tablier.server.study import Study
+from tablier.server.http.errors import Problem
+from tablier.server.positions import service as study_room
+from tablier.server.positions.service import Study
 
 MANY_PATHS = "8/1b1b1b2/8/1b1b1b2/8/1b1b1b2/8/W7 w"
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.support.browser_tables import board_is_there
 from tests.web.conftest import ROOT, SHOTS, NewPage, Server
-from tests.web.tables import board_is_there
 from tests.web.test_pages import GAMES, PLAIN, settled
 
 import tablier

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.support.browser_moves import Player, sit_alone
+from tests.support.browser_tables import board_is_there, cell
 from tests.web.conftest import Server, Watch
-from tests.web.hands import Player, sit_alone
-from tests.web.tables import board_is_there, cell
 from tests.web.test_table import axe
 
 from tablier import game, games

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.support.browser_tables import board_is_there, cell
 from tests.web.conftest import SHOTS, NewPage, Server, Watch
-from tests.web.tables import board_is_there, cell
 from tests.web.test_table import axe
 
 import tablier

@@ -4,8 +4,8 @@ import os
 from pathlib import Path
 
 import pytest
+from tests.support.browser_moves import sit_alone
 from tests.web.conftest import SHOTS, NewPage, Server
-from tests.web.hands import sit_alone
 
 from tablier import game, games
 from tablier.search.levels import LevelPlayer

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.support.browser_tables import board_is_there, cell, hotseat, my_turn, plies, set_table, settle, targets
 from tests.web.conftest import NewPage, Server
-from tests.web.tables import board_is_there, cell, hotseat, my_turn, plies, set_table, settle, targets
 from tests.web.test_table import play_by_clicks
 
 import tablier

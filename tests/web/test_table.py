@@ -4,8 +4,8 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.support.browser_tables import board_is_there, cell, expect_plies, hotseat, my_turn, over, plies, set_table, settle, targets
 from tests.web.conftest import ROOT, SHOTS, NewPage, Server
-from tests.web.tables import board_is_there, cell, expect_plies, hotseat, my_turn, over, plies, set_table, settle, targets
 
 import tablier
 

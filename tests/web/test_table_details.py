@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from tests.support.browser_tables import board_is_there, cell, expect_plies, hotseat, plies, set_table
 from tests.web.conftest import SHOTS, NewPage, Server
-from tests.web.tables import board_is_there, cell, expect_plies, hotseat, plies, set_table
 from tests.web.test_pages import api, version
 
 from tablier import Match, game
@@ -273,7 +273,7 @@ class Impatient(Server):
 
     program = (
         "-c",
-        "import sys; from tablier.server.table import verbs; from tablier.cli.main import main; verbs.AWAY = 0; main(sys.argv[1:])",
+        "import sys; from tablier.server.tables import verbs; from tablier.cli.main import main; verbs.AWAY = 0; main(sys.argv[1:])",
     )
 
 

@@ -1,9 +1,9 @@
 """Every game, with every value of every option, played to its very end in a real browser against the real server."""
 
 import pytest
+from tests.support.browser_moves import AnyGame, Player, Score, name_of, plan, scores, shortest, sit_alone
+from tests.support.browser_tables import board_is_there, set_table
 from tests.web.conftest import NewPage, Server
-from tests.web.hands import AnyGame, Player, Score, name_of, plan, scores, shortest, sit_alone
-from tests.web.tables import board_is_there, set_table
 
 from tablier import Match, game, games
 from tablier.search.levels import LevelPlayer

@@ -15,12 +15,12 @@ from tablier.core.errors import TablierError
 from tablier.core.game import Option
 from tablier.core.match import Match
 from tablier.games import AnyGame
-from tablier.render.uci import from_uci, line_to_uci
+from tablier.render.uci_notation import from_uci, line_to_uci
 from tablier.search.alphabeta import Stop
-from tablier.search.finding import tree_games
+from tablier.search.analysis import Analysis, Limits, Line
 from tablier.search.levels import STRONGEST, LevelPlayer
-from tablier.search.limits import Analysis, Limits, Line
-from tablier.search.tree import TreeEngine
+from tablier.search.registry import tree_games
+from tablier.search.tree_engine import TreeEngine
 
 FIRST_VARIANT = "makruk"
 """The game that is played until another is chosen, where a tree engine plays it."""

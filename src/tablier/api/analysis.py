@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tablier.api.words import Words
+from tablier.api.primitives import Words
 
 
 class AnalysisAsked(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from tablier.api.words import Words
+from tablier.api.primitives import Words
 
 
 class DiceAsked(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

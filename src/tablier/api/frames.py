@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tablier.api.words import Ending, Token, WireActor, Words, token, wire_actor, words
+from tablier.api.primitives import Ending, Token, WireActor, Words, token, wire_actor, words
 from tablier.core.errors import BadNotation, IllegalMove
 from tablier.core.match import Entry, Match
 from tablier.core.play import Event, Gesture, Outcome, Refusal, Verb

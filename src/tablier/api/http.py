@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from tablier.api.frames import Closer, Frame, Why
 from tablier.api.legal import LegalMove
+from tablier.api.messages import AnyDeed
+from tablier.api.primitives import BoardEvent, Words
 from tablier.api.tables import TableView
-from tablier.api.wire import AnyDeed
-from tablier.api.words import BoardEvent, Words
 
 
 class Trouble(Struct, frozen=True, omit_defaults=True):

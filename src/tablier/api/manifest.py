@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tablier.api.words import Words, words
+from tablier.api.primitives import Words, words
 from tablier.core.game import Option
 from tablier.core.law import COMMON, Clause
 from tablier.core.text import Text

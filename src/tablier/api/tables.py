@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tablier.api.words import BoardEvent, Ending, Words
+from tablier.api.primitives import BoardEvent, Ending, Words
 
 # -- the plan -----------------------------------------------------------------------------------------
 

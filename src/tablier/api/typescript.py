@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec import inspect as wire
 
 import tablier.api
-from tablier.api.wire import PHRASES
+from tablier.api.messages import PHRASES
 
 HEADER = "// Written by `make wire` from the types in src/tablier/api. Do not edit.\n"
 

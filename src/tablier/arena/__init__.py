@@ -11,16 +11,16 @@ Players are described in `tablier.arena.players`. Games run in processes that im
 in a script, call these behind `if __name__ == "__main__":`.
 """
 
-from tablier.arena.crews import Crew, ProcessCrew
 from tablier.arena.elo import Tally
+from tablier.arena.executors import Crew, ProcessCrew
 from tablier.arena.journal import BadJournal, read_reports
 from tablier.arena.ladders import Ladder, Rung, ladder
-from tablier.arena.likelihood import Sprt, Verdict
-from tablier.arena.pages import write_page
 from tablier.arena.players import BadPlayer
-from tablier.arena.process import EngineFailed
-from tablier.arena.running import Progress, run, sprt
-from tablier.arena.standing import Standing
+from tablier.arena.report import write_page
+from tablier.arena.runner import Progress, run, sprt
+from tablier.arena.score import Standing
+from tablier.arena.sequential_test import Sprt, Verdict
+from tablier.arena.uci_process import EngineFailed
 
 __all__ = [
     "BadJournal",

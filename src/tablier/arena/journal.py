@@ -13,8 +13,8 @@ from types import TracebackType
 from typing import Any
 
 from tablier.arena.fingerprint import engines
+from tablier.arena.game import Report
 from tablier.arena.plan import Plan
-from tablier.arena.workshop import Report
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 

@@ -9,11 +9,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from tablier.arena.crews import Crew
 from tablier.arena.elo import Tally
+from tablier.arena.executors import Crew
 from tablier.arena.fingerprint import engines
 from tablier.arena.plan import planned
-from tablier.arena.running import Watch, run
+from tablier.arena.runner import Watch, run
 from tablier.core.game import OptionValue
 from tablier.search.levels import STRONGEST
 

@@ -6,8 +6,8 @@ from tablier.arena.plan import Plan
 from tablier.core.actors import CHANCE
 from tablier.core.match import Match
 from tablier.games import AnyGame
+from tablier.search.analysis import Limits
 from tablier.search.engine import Engine
-from tablier.search.limits import Limits
 
 BALANCED = 80
 """Hundredths of a piece that one side may be ahead by."""

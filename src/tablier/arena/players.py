@@ -4,7 +4,7 @@
     nodes:2000    seconds:0.1      the game's engine within a limit
     mcts:10000    mcts-seconds:0.1 plain sampling that knows only the rules
     random                         any legal move
-    uci:PROGRAM;Name=Value;…       a program that speaks UCI, see `tablier.arena.uci`
+    uci:PROGRAM;Name=Value;…       a program that speaks UCI, see `tablier.arena.uci_player`
 
 Weights of what is known of a game may follow an engine's limit, to try them out: `nodes:2000;mobility=3`.
 """
@@ -15,17 +15,17 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeVar
 
-from tablier.arena.uci import UciPlayer
+from tablier.arena.uci_player import UciPlayer
 from tablier.core.errors import TablierError
 from tablier.core.match import Match
 from tablier.core.text import Text
 from tablier.games import AnyGame
+from tablier.search.analysis import Limits
 from tablier.search.engine import Engine
-from tablier.search.finding import knowledge_of
-from tablier.search.knowledge import Knowledge
+from tablier.search.evaluation.base import Knowledge
 from tablier.search.levels import STRONGEST, LevelPlayer, engine_for
-from tablier.search.limits import Limits
-from tablier.search.samples import SampleEngine
+from tablier.search.mcts_engine import SampleEngine
+from tablier.search.registry import knowledge_of
 
 N = TypeVar("N", int, float)
 

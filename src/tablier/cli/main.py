@@ -9,25 +9,25 @@ import typer
 
 from tablier import __version__, games
 from tablier.cli import messages as m
-from tablier.cli.analysing import analyse, hint
-from tablier.cli.benching import bench
-from tablier.cli.choosing import LangChoice, language, view_of
-from tablier.cli.dice import verify_dice
-from tablier.cli.keeping import audit, backup, restore
+from tablier.cli.arguments import LangChoice, language, view_of
+from tablier.cli.commands.analyse import analyse, hint
+from tablier.cli.commands.arena import arena, ladder
+from tablier.cli.commands.bench import bench
+from tablier.cli.commands.law import explain, moves, perft
+from tablier.cli.commands.maintenance import audit, backup, restore
+from tablier.cli.commands.play import play
+from tablier.cli.commands.replay import replay
+from tablier.cli.commands.rules import option_text, rules
+from tablier.cli.commands.serve import serve
+from tablier.cli.commands.tune import tune
+from tablier.cli.commands.uci import uci
+from tablier.cli.commands.verify_dice import verify_dice
+from tablier.cli.commands.worker import worker
+from tablier.cli.errors import put_oserror, put_usage
+from tablier.cli.help_page import Command, Group
 from tablier.cli.language import of_words, phrase
-from tablier.cli.measuring import arena, ladder
-from tablier.cli.page import Command, Group
-from tablier.cli.play import play
-from tablier.cli.replay import replay
-from tablier.cli.rules import option_text, rules
-from tablier.cli.serving import serve
-from tablier.cli.tools import explain, moves, perft
-from tablier.cli.troubles import put_oserror, put_usage
-from tablier.cli.tuning import tune
-from tablier.cli.uci import uci
-from tablier.cli.view import View, clean, make_console
-from tablier.cli.welcome import chosen
-from tablier.cli.working import worker
+from tablier.cli.table.menu import chosen
+from tablier.cli.table.view import View, clean, make_console
 from tablier.core.errors import TablierError
 from tablier.core.text import Lang
 from tablier.testing import variants

@@ -1,7 +1,7 @@
 from tablier.kernels.bits cimport u8, u32, u64
 from tablier.kernels.kernel cimport Kernel, Move, Moves
-from tablier.search.knowledge cimport Knowledge
-from tablier.search.table cimport Table
+from tablier.search.evaluation.base cimport Knowledge
+from tablier.search.transpositions cimport Table
 
 cdef enum:
     MATE = 30000      # a win now; a win in n plies is MATE - n

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from tablier.kernels.kernel import Kernel
-from tablier.search.knowledge import Knowledge
-from tablier.search.table import Table
+from tablier.search.evaluation.base import Knowledge
+from tablier.search.transpositions import Table
 
 class Stop:
     def set(self) -> None: ...

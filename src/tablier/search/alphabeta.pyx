@@ -12,8 +12,8 @@ from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from tablier.kernels.bits cimport u8, u32, u64
 from tablier.kernels.kernel cimport MOST_SEATS, ROOMY, Kernel, Move, Moves, tag
-from tablier.search.knowledge cimport Knowledge
-from tablier.search.table cimport AT_LEAST, AT_MOST, EXACT, Bound, Found, Table
+from tablier.search.evaluation.base cimport Knowledge
+from tablier.search.transpositions cimport AT_LEAST, AT_MOST, EXACT, Bound, Found, Table
 
 cdef enum:
     INFINITY_SCORE = 32000

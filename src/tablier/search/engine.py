@@ -9,9 +9,9 @@ from tablier.games import AnyGame
 from tablier.kernels import kernel_of
 from tablier.kernels.kernel import Kernel
 from tablier.search.alphabeta import Stop
-from tablier.search.finding import knowledge_of
-from tablier.search.knowledge import Knowledge
-from tablier.search.limits import Analysis, Limits
+from tablier.search.analysis import Analysis, Limits
+from tablier.search.evaluation.base import Knowledge
+from tablier.search.registry import knowledge_of
 
 Progress = Callable[[Analysis], None]
 """Called with what is known so far, each time something better is known."""

@@ -10,11 +10,11 @@ from typing import Any
 from tablier.core.match import Match
 from tablier.games import AnyGame
 from tablier.search.alphabeta import Stop
+from tablier.search.analysis import Level, Limits, win_chance
 from tablier.search.engine import Engine
-from tablier.search.finding import knowledge_of, samples
-from tablier.search.limits import Level, Limits, win_chance
-from tablier.search.samples import SampleEngine
-from tablier.search.tree import TreeEngine
+from tablier.search.mcts_engine import SampleEngine
+from tablier.search.registry import knowledge_of, samples
+from tablier.search.tree_engine import TreeEngine
 
 STRONGEST = 8
 

@@ -13,9 +13,9 @@ from tablier.games import AnyGame
 from tablier.kernels import kernel_of
 from tablier.kernels.kernel import Kernel
 from tablier.search.alphabeta import Searcher, Stop
-from tablier.search.knowledge import Knowledge
-from tablier.search.limits import MATE, SURE
-from tablier.search.table import Table
+from tablier.search.analysis import MATE, SURE
+from tablier.search.evaluation.base import Knowledge
+from tablier.search.transpositions import Table
 
 LONGEST = 400
 """Plies after which a game that nothing has ended counts as drawn."""

@@ -8,8 +8,8 @@ from typing import Any
 
 from tablier.core.match import Match
 from tablier.games import AnyGame
-from tablier.search.limits import Limits
-from tablier.search.tree import TreeEngine
+from tablier.search.analysis import Limits
+from tablier.search.tree_engine import TreeEngine
 
 DEPTH = 8
 """Deep enough for every part of the search to be met."""

@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 from tablier.games import AnyGame, game
 from tablier.kernels import kernel_of
 from tablier.search.alphabeta import Searcher, Stop
-from tablier.search.finding import knowledge_of
-from tablier.search.fitting import Row, best_scale, fitted, loss
-from tablier.search.limits import SURE
+from tablier.search.analysis import SURE
+from tablier.search.registry import knowledge_of
+from tablier.search.regression import Row, best_scale, fitted, loss
 from tablier.search.selfplay import Course, Thinker, fair_opening, played, random_opening
 
 Weights = Mapping[str, float]

@@ -13,13 +13,13 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from tablier.core.text import Text
-from tablier.server import routes
-from tablier.server.house import House
-from tablier.server.logs import Noted
-from tablier.server.pages import pages
-from tablier.server.problem import Problem
-from tablier.server.router import Endpoint, route, trouble
-from tablier.server.safety import SOCKET, Safety
+from tablier.server.http import routes
+from tablier.server.http.errors import Problem
+from tablier.server.http.routing import Endpoint, route, trouble
+from tablier.server.http.security import SOCKET, Safety
+from tablier.server.http.static import pages
+from tablier.server.ops.logging import Noted
+from tablier.server.services import House
 
 NOT_FOR_YOU = Text(
     "Les mesures ne se lisent que sur cette machine, ou avec leur jeton.", "The metrics are read on this machine only, or with their token."

@@ -1,0 +1,63 @@
+"""The same matches with games as tasks on a Ray cluster: `pip install 'tablier[cluster]'` here and on every node.
+
+from tablier import arena
+from tablier.arena.ray import RayCrew
+
+arena.run(game, ["level:5", "level:4"], 1000, log="match.jsonl", crew=RayCrew("auto"))
+"""
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any
+
+from tablier.arena.executors import Playing, play_there, reports
+from tablier.arena.plan import Plan
+from tablier.core.errors import TablierError
+from tablier.core.text import Text
+
+RETRIES = 3
+"""How often a game is begun again because its node was lost."""
+
+
+class RayCrew:
+    """Tasks on a cluster, one core for each game. The log stays with whoever runs the match."""
+
+    def __init__(self, address: str = "auto", **options: Any) -> None:
+        self.ray = _ray()
+        if not self.ray.is_initialized():
+            self.ray.init(address=address, log_to_driver=False, **options)
+
+    def play(self, plan: Plan, numbers: Iterable[int]) -> Playing:
+        """Games wherever there is a core, and one more that waits; nodes may come and go."""
+        ray = self.ray
+        task = ray.remote(num_cpus=1, max_retries=RETRIES)(play_there)
+        waiting = iter(numbers)
+        pending: list[Any] = []
+        try:
+            while True:
+                room = int(ray.cluster_resources().get("CPU", 1)) + 1 - len(pending)
+                pending += [task.remote(plan, number) for number in islice(waiting, max(0, room))]
+                if not pending:
+                    return
+                done, pending = ray.wait(pending, num_returns=1)
+                yield from reports(ray.get(done))
+        finally:
+            for game in pending:
+                ray.cancel(game, force=True)
+
+    def nodes(self) -> int:
+        """How many machines there are."""
+        return sum(bool(node["Alive"]) for node in self.ray.nodes())
+
+
+def _ray() -> Any:
+    try:
+        import ray
+    except ImportError:
+        raise TablierError(
+            Text(
+                "Il manque Ray pour jouer sur plusieurs machines : pip install 'tablier[cluster]'.",
+                "Ray is needed to play on several machines: pip install 'tablier[cluster]'.",
+            )
+        ) from None
+    return ray

@@ -1,0 +1,77 @@
+"""The page on levels, from the ladders that were played."""
+
+from itertools import pairwise
+from pathlib import Path
+
+from tablier.arena.elo import elo
+from tablier.arena.ladders import GOAL, LEVELS, RESULTS, Ladder, Rung, stored
+from tablier.arena.score import signed
+from tablier.games import games
+
+PAGE = Path("docs/reference/levels.md")
+
+INTRODUCTION = f"""\
+<!-- Written from bench/results/ladder by tablier.arena.write_page; do not edit. -->
+
+# Levels
+
+Every level plays the one below it from balanced random openings, each opening once from either side (with more seats: once in
+every rotation). A draw counts half; with more seats a score is the share of opponents left behind. The goal is a score of
+{GOAL:.0%} or more; the interval holds the true score 19 times out of 20, and where it reaches below the goal, more games are needed to be
+sure. The last column changes with the code of the engine that played.
+"""
+
+
+def write_page(results: Path = RESULTS, page: Path = PAGE) -> None:
+    """Write the page anew."""
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text("\n".join([INTRODUCTION, *map(_chapter, stored(results))]), encoding="utf-8")
+
+
+def _chapter(climbed: Ladder) -> str:
+    chosen = "".join(f", {name} {value}" for name, value in climbed.options.items())
+    name = games()[climbed.game].info.name.en
+    met = sum(rung.met for rung in climbed.rungs)
+    return "\n".join(
+        [
+            f"## {name}{chosen}",
+            "",
+            f"{met} of {len(climbed.rungs)} met.{_not_played(climbed)}",
+            "",
+            "| level | against | games | won | drawn | lost | score | interval | Elo | | engines |",
+            "|---" * 11 + "|",
+            *map(_row, climbed.rungs),
+            "",
+        ]
+    )
+
+
+def _not_played(climbed: Ladder) -> str:
+    played = {(rung.below, rung.level) for rung in climbed.rungs}
+    left = ", ".join(f"{level} against {below}" for below, level in pairwise(LEVELS) if (below, level) not in played)
+    return f" Not played yet: {left}." if left else ""
+
+
+def _row(rung: Rung) -> str:
+    low, high = rung.interval
+    played = rung.wins + rung.draws + rung.losses
+    cells = [
+        rung.level,
+        rung.below,
+        played,
+        rung.wins,
+        rung.draws,
+        rung.losses,
+        f"{rung.score:.1%}",
+        f"{low:.1%} to {high:.1%}",
+        signed(elo(rung.score)),
+        _verdict(rung),
+        f"`{rung.engines}`",
+    ]
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _verdict(rung: Rung) -> str:
+    if not rung.met:
+        return "**missed**"
+    return "met" if rung.interval[0] >= GOAL else "met, not surely"

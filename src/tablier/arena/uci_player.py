@@ -1,0 +1,122 @@
+"""Programs that speak UCI, run beside us as players.
+
+    uci:PROGRAM;Name=Value;…;seconds=0.1
+
+PROGRAM may have arguments. `seconds`, `nodes` and `depth` bound its thinking (a tenth of a second when none is said);
+everything else is one of its own options. `UCI_Variant` is set to the game's id unless it is given.
+"""
+
+import shlex
+from collections.abc import Mapping
+from typing import Any
+
+from tablier.arena.uci_process import EngineFailed, UciProcess
+from tablier.core.errors import TablierError
+from tablier.core.match import Match
+from tablier.core.text import Text
+from tablier.games import AnyGame
+from tablier.render.uci_notation import from_uci, line_to_uci
+
+VARIANT = "UCI_Variant"
+LIMITS = {"seconds": "movetime", "nodes": "nodes", "depth": "depth"}
+"""Our words for the bounds of `go`."""
+
+SECONDS = 0.1
+PATIENCE = 10.0
+"""Seconds beyond its time after which a program that gives no move is given up."""
+
+WITHOUT_CLOCK = 120.0
+"""Seconds for a move that is bounded by nodes or depth."""
+
+
+class UciPlayer:
+    """Plays one game after another with the same process, and a fresh one after a failure."""
+
+    def __init__(self, rules: AnyGame, text: str) -> None:
+        program, *words = text.split(";")
+        given = dict(_pair(word) for word in words)
+        self.rules = rules
+        self.limits = {name: given.pop(name) for name in LIMITS if name in given} or {"seconds": str(SECONDS)}
+        self.options = given
+        self.command = shlex.split(program)
+        self.go, self.seconds = _go(self.limits)
+        if len(rules.seats) != 2:
+            raise TablierError(Text("Un programme UCI ne joue qu'à deux.", "A UCI program plays with two seats only."))
+        self.process = self._start()
+
+    def new_game(self) -> None:
+        """Forget the last game; start again if the process is gone."""
+        if not self.process.alive:
+            self.process.close()
+            self.process = self._start()
+        self.process.new_game()
+
+    def choose(self, match: Match[Any, Any]) -> str:
+        """The move it finds, as the law writes it; `EngineFailed` when it finds none that is legal."""
+        answer = self.process.best(position_command(match), self.go, self.seconds)
+        move = from_uci(match, answer)
+        if move is None:
+            self.process.close()
+            raise EngineFailed(
+                Text(
+                    f"{self.process.name} répond « {answer[:40]} », qui n'est pas un coup ici.",
+                    f"{self.process.name} answers '{answer[:40]}', which is no move here.",
+                )
+            )
+        return self.rules.write(match.position, move)
+
+    def close(self) -> None:
+        """End the process."""
+        self.process.close()
+
+    def _start(self) -> UciProcess:
+        process = UciProcess(self.command)
+        try:
+            for name, value in _with_variant(self.options, process, self.rules.info.id).items():
+                process.set_option(name, value)
+            process.ready()
+        except TablierError:
+            process.close()
+            raise
+        return process
+
+
+def _pair(word: str) -> tuple[str, str]:
+    name, equals, value = word.partition("=")
+    if not equals or not name:
+        raise TablierError(Text(f"« {word[:40]} » : attendu Nom=Valeur.", f"'{word[:40]}': expected Name=Value."))
+    return name.strip(), value.strip()
+
+
+def _with_variant(options: Mapping[str, str], process: UciProcess, game: str) -> Mapping[str, str]:
+    if VARIANT in options:
+        return options
+    if game not in process.options.get(VARIANT, ()):
+        raise EngineFailed(
+            Text(
+                f"{process.name} ne connaît pas de variante « {game} » ; dites laquelle : {VARIANT}=….",
+                f"{process.name} knows no variant '{game}'; say which one: {VARIANT}=….",
+            )
+        )
+    return {VARIANT: game, **options}
+
+
+def _go(limits: Mapping[str, str]) -> tuple[str, float]:
+    """The command that starts its thinking, and the seconds after which it is given up."""
+    try:
+        numbers = {name: float(value) for name, value in limits.items()}
+    except ValueError:
+        numbers = {}
+    if not numbers or min(numbers.values()) <= 0:
+        raise TablierError(Text(f"{', '.join(limits)} : un nombre plus grand que zéro.", f"{', '.join(limits)}: a number above zero."))
+    seconds = numbers.get("seconds")
+    words = [f"{LIMITS[name]} {round(1000 * number) if name == 'seconds' else round(number)}" for name, number in numbers.items()]
+    return " ".join(["go", *words]), PATIENCE + seconds if seconds is not None else WITHOUT_CLOCK
+
+
+def position_command(match: Match[Any, Any]) -> str:
+    """Where the match stands, with all its moves, so that the program sees repetitions."""
+    rules = match.game
+    origin = "startpos" if match.origin == rules.start() else f"fen {rules.dump(match.origin)}"
+    moves = line_to_uci(rules, match.origin, match.moves)
+    return " ".join(["position", origin, *(["moves", *moves] if moves else [])])

@@ -1,0 +1,23 @@
+"""Types of the compiled base class; the code is in knowledge.pyx."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from tablier.games import AnyGame
+from tablier.kernels.kernel import Kernel
+from tablier.search.analysis import Level
+
+class Knowledge:
+    defaults: ClassVar[Mapping[str, float]]
+    sampled: ClassVar[bool]
+    patience: ClassVar[int]
+    curiosity: ClassVar[float]
+    levels: ClassVar[Mapping[int, Level]]
+    @property
+    def game(self) -> AnyGame: ...
+    @property
+    def weights(self) -> Mapping[str, float]: ...
+    def __init__(self, game: AnyGame, weights: Mapping[str, float] | None = None) -> None: ...
+    def chances(self, kernel: Kernel) -> tuple[float, ...]: ...
+    def score(self, kernel: Kernel) -> int: ...
+    def counts(self, kernel: Kernel) -> dict[str, float]: ...

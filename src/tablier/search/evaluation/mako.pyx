@@ -1,0 +1,346 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+"""What is known of Mako Naval: how far each boat has still to sail round the mines, and who wins the duel of any two boats."""
+
+from libc.math cimport fabs
+from libc.string cimport memset
+
+from tablier.kernels.bits cimport lowest, u8, u64
+from tablier.kernels.kernel cimport Kernel
+from tablier.kernels.mako cimport BOAT, CELLS, DIRECTIONS, FACES, LAYING, MINE, MOST_BOATS, NOWHERE, SAILING, SIZE, STORED, State
+from tablier.search.evaluation.base cimport Knowledge
+from tablier.search.analysis import Level
+from tablier.games.mako.geometry import GOALS, PORTS, STEPS
+
+ctypedef unsigned short u16
+
+cdef enum:
+    ROWS = SIZE + 2    # a rim of land all round: flowing water needs no other shore
+    FAR = 99           # steps where there is no way at all
+    MOST_SWEEPS = 100  # about fifty are needed
+    AT_SEA = 20        # above all who left, below all who arrived
+
+cdef double CLOSE_ENOUGH = 1e-4
+cdef double SHUT_IN = 0.03
+"""The chance of a boat without a way home against one that has a way: mines may still be fished up."""
+
+cdef double SURE = 0.998
+"""The most that a boat at sea may hope for: less than an arrival, so that no arrival is put off."""
+
+cdef u8 SEEN[MOST_BOATS][CELLS]
+"""By boat a cell as it lies when the board is turned until that boat starts in the South."""
+
+cdef u8 THROW[CELLS][CELLS]
+"""What the die must show to carry a mine from one cell to another; 0 where no throw does."""
+
+
+cdef void fill_tables():
+    cdef int cell, other, boat, x, y, across, along
+    for cell in range(CELLS):
+        x, y = cell % SIZE, cell // SIZE
+        for boat in range(MOST_BOATS):
+            SEEN[boat][cell] = y * SIZE + x
+            x, y = SIZE - 1 - y, x
+        for other in range(CELLS):
+            across, along = abs(cell % SIZE - other % SIZE), abs(cell // SIZE - other // SIZE)
+            straight = across == 0 or along == 0 or across == along
+            THROW[cell][other] = max(across, along) if straight and max(across, along) <= FACES else 0
+
+
+fill_tables()
+
+
+cdef class Duels:
+    """The chance of one boat to be home before another on a sea without mines: solved, not guessed.
+
+    The two sail in turn; a boat that stands in line with the other after sailing hits it with one throw in six, and plays again.
+    The one that sails first is in the South, the board being turned for it; the other is one, two or three places further clockwise.
+    """
+    cdef float won[MOST_BOATS][CELLS][CELLS]
+    cdef int ways[CELLS]
+    cdef u8 near[CELLS][DIRECTIONS]
+    cdef u8 goal[CELLS]
+
+    def __init__(self, outside, places):
+        cdef int cell, place, other
+        closed = (set(PORTS) | outside) - {PORTS[0]}
+        for cell in range(CELLS):
+            self.goal[cell] = cell in GOALS[0] and cell not in outside
+            near = [to for to in STEPS[cell] if to not in closed]
+            self.ways[cell] = len(near)
+            for i, to in enumerate(near):
+                self.near[cell][i] = to
+        for place in range(MOST_BOATS):
+            for cell in range(CELLS):
+                for other in range(CELLS):
+                    self.won[place][cell][other] = 0.5
+        for _ in range(MOST_SWEEPS):
+            if max([self.sweep(place, PORTS[place]) for place in places]) < CLOSE_ENOUGH:
+                break
+
+    cdef double sweep(self, int place, int port) noexcept nogil:
+        """Value iteration: every pair of cells once, from what the others are worth; gives the largest change."""
+        cdef int first, second
+        cdef double change = 0, best
+        for first in range(CELLS - 1, -1, -1):
+            for second in range(CELLS):
+                if not self.goal[first] and not self.goal[SEEN[place][second]]:
+                    best = self.best_sail(place, port, first, second)
+                    change = max(change, fabs(best - self.won[place][first][second]))
+                    self.won[place][first][second] = best
+        return change
+
+    cdef double best_sail(self, int place, int port, int first, int second) noexcept nogil:
+        cdef float* then = self.won[MOST_BOATS - place][SEEN[place][second]]
+        cdef double chance, best = 1 - then[SEEN[place][first]]   # to pass
+        cdef int i, to
+        for i in range(self.ways[first]):
+            to = self.near[first][i]
+            if self.goal[to]:
+                return 1
+            if to == second:
+                continue
+            chance = 1 - then[SEEN[place][to]]
+            if second != port and THROW[to][second]:
+                chance = ((FACES - 1) * chance + self.won[place][to][port]) / FACES
+            best = max(best, chance)
+        return best
+
+    cdef double chance(self, int boat, int cell, int other, int its) noexcept nogil:
+        """That a boat which sails now is home before another one."""
+        return self.won[(other - boat) & 3][SEEN[boat][cell]][SEEN[boat][its]]
+
+
+cdef dict SOLVED = {}
+"""Duels by boats and band: a tenth of a second's work, done once for each sea."""
+
+
+cdef Duels duels_on(object waters):
+    name = (waters.boats, waters.band)
+    if name not in SOLVED:
+        SOLVED[name] = Duels(waters.outside, [2] if len(waters.boats) == 2 else [1, 2, 3])
+    return SOLVED[name]
+
+
+cdef struct Chart:
+    u16 rows[ROWS]
+
+
+cdef inline int row(int cell) noexcept nogil:
+    return cell // SIZE + 1
+
+
+cdef inline u16 column(int cell) noexcept nogil:
+    return 2 << cell % SIZE
+
+
+cdef inline bint flow(Chart* water, Chart* free) noexcept nogil:
+    """One step of a flood in all eight directions; False when it reaches nothing new."""
+    cdef u16 wide[ROWS]
+    cdef u16 fresh, grown = 0
+    cdef int r
+    for r in range(ROWS):
+        wide[r] = water.rows[r] | water.rows[r] << 1 | water.rows[r] >> 1
+    for r in range(1, ROWS - 1):
+        fresh = (wide[r - 1] | wide[r] | wide[r + 1]) & free.rows[r]
+        grown |= fresh ^ water.rows[r]
+        water.rows[r] = fresh
+    return grown != 0
+
+
+cdef class MakoKnowledge(Knowledge):
+    """Values positions at once: boats that race at random tell nothing about a race."""
+
+    sampled = True
+    patience = 0
+    curiosity = 0.1
+    # Sixteen simulations play nearly as well as five hundred: what tells levels apart is how wrong they see, down to little better than
+    # chance. The whole scale is hardly longer than seven rungs of 65 %; ladders of 80 to 120 games a rung spaced the noise along it.
+    levels = {
+        1: Level(16, 1000), 2: Level(16, 146), 3: Level(16, 76), 4: Level(16, 51), 5: Level(16, 36), 6: Level(16, 22), 7: Level(16, 8),
+    }
+    cdef Duels duels
+    cdef Chart sea[MOST_BOATS]         # by boat, as the next five
+    cdef Chart shore[MOST_BOATS]
+    cdef u8 friends[MOST_BOATS]
+    cdef u8 port[MOST_BOATS]
+    cdef u8 seat_of[MOST_BOATS]
+    cdef u8 clear[MOST_BOATS][CELLS]   # steps home without mines
+    cdef u8 boats                      # those of the table, a bit for each
+    cdef int rounds
+    cdef int needed                    # boats of a group that must come home; 0 where each sails alone
+
+    cdef void prepare(self):
+        table, waters = self.game.table, self.game.waters
+        self.rounds = self.game.options["rounds"]
+        self.needed = table.needed if table.groups else 0
+        self.duels = duels_on(waters)
+        self.boats = sum(1 << boat for boat in table.boats)
+        memset(self.sea, 0, sizeof(self.sea))
+        memset(self.shore, 0, sizeof(self.shore))
+        for boat in table.boats:
+            self.port[boat], self.seat_of[boat] = PORTS[boat], table.seat_of[boat]
+            self.friends[boat] = sum(1 << friend for friend in table.friends[boat])
+            for cell in set(range(CELLS)) - waters.outside - (set(PORTS) - {PORTS[boat]}):
+                self.sea[boat].rows[row(cell)] |= column(cell)
+            for cell in waters.goals[boat]:
+                self.shore[boat].rows[row(cell)] |= column(cell)
+            for cell in range(CELLS):
+                self.clear[boat][cell] = self.steps_home(boat, cell, &self.sea[boat])
+
+    # -- how far it is ---------------------------------------------------------------------------------
+
+    cdef int steps_home(self, int boat, int cell, Chart* free) noexcept nogil:
+        cdef Chart water
+        cdef int r, steps = 0
+        for r in range(ROWS):
+            water.rows[r] = free.rows[r] & self.shore[boat].rows[r]
+        while not water.rows[row(cell)] & column(cell):
+            if not flow(&water, free):
+                return FAR
+            steps += 1
+        return steps
+
+    cdef void find_mines(self, State* s, Chart* mines) noexcept nogil:
+        cdef u64* words = <u64*> s.cells
+        cdef u64 word
+        cdef int i, at, code
+        memset(mines, 0, MOST_BOATS * sizeof(Chart))
+        for i in range(STORED // 8):
+            word = words[i]
+            while word:   # most of the sea is empty: look only at bytes that are not
+                at = lowest(word) >> 3
+                code = word >> (8 * at) & 255
+                word &= ~(<u64> 255 << (8 * at))
+                at += 8 * i
+                if MINE <= code < BOAT:
+                    mines[code - MINE].rows[row(at)] |= column(at)
+
+    cdef void find_voyages(self, State* s, int* voyages) noexcept nogil:
+        """Steps home for each boat; FAR also where there are fewer turns left than steps."""
+        cdef Chart mines[MOST_BOATS]
+        cdef Chart free
+        cdef int boat, other, r
+        self.find_mines(s, mines)
+        for boat in range(MOST_BOATS):
+            voyages[boat] = 0
+            if s.boats[boat] == NOWHERE:
+                continue
+            free = self.sea[boat]
+            for other in range(MOST_BOATS):
+                if not self.friends[boat] >> other & 1:
+                    for r in range(ROWS):
+                        free.rows[r] &= ~mines[other].rows[r]
+            voyages[boat] = self.steps_home(boat, s.boats[boat], &free)
+            if voyages[boat] > self.rounds - <int> s.turns[self.seat_of[boat]]:
+                voyages[boat] = FAR
+
+    cdef int held_up(self, int boat, int cell, int voyage) noexcept nogil:
+        """Where a boat with as far to go would be on a sea without mines: further back."""
+        cdef int seen = SEEN[boat][cell], back = voyage - self.clear[boat][cell]
+        while back > 0 and seen >= SIZE:
+            seen -= SIZE
+            back -= 1
+        return SEEN[(MOST_BOATS - boat) & 3][seen]
+
+    # -- who is home first -----------------------------------------------------------------------------
+
+    cdef double duel(self, int boat, int cell, int voyage, int other, int its, int its_voyage, bint sooner) noexcept nogil:
+        if voyage == FAR or its_voyage == FAR:
+            return 0.5 if voyage == its_voyage else (SHUT_IN if voyage == FAR else 1 - SHUT_IN)
+        cell, its = self.held_up(boat, cell, voyage), self.held_up(other, its, its_voyage)
+        if sooner:
+            return (1 - SURE) + (2 * SURE - 1) * self.duels.chance(boat, cell, other, its)
+        return SURE - (2 * SURE - 1) * self.duels.chance(other, its, boat, cell)
+
+    cdef int wait(self, State* s, int boat, int seats) noexcept nogil:
+        """Turns before a boat's seat sails; whoever has sailed already comes last."""
+        cdef int turns = (self.seat_of[boat] - self.seat_of[s.side] + seats) % seats
+        return turns if turns or s.phase == SAILING else seats
+
+    cdef double at_sea(self, State* s, int* voyages, int boat, int other, int seats) noexcept nogil:
+        """The chance of a boat to be home before another, the throw to come included."""
+        cdef int cell = s.boats[boat], its = s.boats[other], throw
+        cdef bint sooner = self.wait(s, boat, seats) < self.wait(s, other, seats)
+        cdef double chance = self.duel(boat, cell, voyages[boat], other, its, voyages[other], sooner), hit
+        if s.phase == SAILING or (s.side != boat and s.side != other):
+            return chance
+        throw = THROW[cell][its]
+        if not throw or (s.phase == LAYING and s.die != throw):
+            return chance
+        if s.side == boat:
+            if its == self.port[other]:
+                return chance
+            hit = self.duel(boat, cell, voyages[boat], other, self.port[other], self.clear[other][self.port[other]], True)
+        else:
+            if cell == self.port[boat]:
+                return chance
+            hit = self.duel(boat, self.port[boat], self.clear[boat][self.port[boat]], other, its, voyages[other], False)
+        return hit if s.phase == LAYING else ((FACES - 1) * chance + hit) / FACES
+
+    cdef int standing(self, State* s, int boat) noexcept nogil:
+        """Higher is better: the first to arrive above all, the first to leave below all."""
+        cdef int n
+        for n in range(MOST_BOATS):
+            if <int> (s.arrived >> 4 * n & 15) == boat + 1:
+                return 2 * AT_SEA - n
+            if <int> (s.left >> 4 * n & 15) == boat + 1:
+                return n
+        return AT_SEA
+
+    cdef double beats(self, State* s, int* voyages, int boat, int other, int seats) noexcept nogil:
+        cdef int mine = self.standing(s, boat), its = self.standing(s, other)
+        if mine == AT_SEA and its == AT_SEA:
+            return self.at_sea(s, voyages, boat, other, seats)
+        return 1 if mine > its else 0
+
+    cdef void prospects(self, Kernel kernel, double* values) noexcept nogil:
+        cdef State* s = <State*> kernel.top
+        cdef int voyages[MOST_BOATS]
+        cdef double won[MOST_BOATS][MOST_BOATS]
+        cdef int boat, other
+        self.find_voyages(s, voyages)
+        memset(won, 0, sizeof(won))
+        for boat in range(MOST_BOATS):
+            for other in range(boat + 1, MOST_BOATS):
+                if self.boats >> boat & self.boats >> other & 1 and not self.friends[boat] >> other & 1:
+                    won[boat][other] = self.beats(s, voyages, boat, other, kernel.seats)
+                    won[other][boat] = 1 - won[boat][other]
+        if self.needed:
+            self.value_groups(won, kernel.seats, values)
+        else:
+            self.value_boats(won, kernel.seats, values)
+
+    cdef void value_boats(self, double[MOST_BOATS][MOST_BOATS] won, int seats, double* values) noexcept nogil:
+        """The share of the others that a boat leaves behind."""
+        cdef int boat, other
+        for boat in range(MOST_BOATS):
+            if self.boats >> boat & 1:
+                values[self.seat_of[boat]] = 0
+                for other in range(MOST_BOATS):
+                    values[self.seat_of[boat]] += won[boat][other] / (seats - 1)
+
+    cdef void value_groups(self, double[MOST_BOATS][MOST_BOATS] won, int seats, double* values) noexcept nogil:
+        """One boat home is enough: the better one counts. Both are needed: the worse one."""
+        cdef double low, high, chance
+        cdef int boat
+        if self.needed == 1:
+            low = max(min(won[0][1], won[0][3]), min(won[2][1], won[2][3]))
+            high = min(max(won[0][1], won[2][1]), max(won[0][3], won[2][3]))
+        else:
+            low = min(max(won[0][1], won[0][3]), max(won[2][1], won[2][3]))
+            high = max(min(won[0][1], won[2][1]), min(won[0][3], won[2][3]))
+        for boat in range(MOST_BOATS):
+            chance = 1 - (low + high) / 2 if boat & 1 else (low + high) / 2
+            # At a table of four a partner shares one's place, which counts half, as it does when the end is valued.
+            values[self.seat_of[boat]] = chance if seats == 2 else (1 + 4 * chance) / 6
+
+    def voyages(self, Kernel kernel not None):
+        """The steps that each boat has still to sail; None for a boat that is not at sea or has no way home."""
+        cdef int voyages[MOST_BOATS]
+        cdef State* s = <State*> kernel.top
+        cdef int boat
+        self.find_voyages(s, voyages)
+        return [voyages[boat] if s.boats[boat] != NOWHERE and voyages[boat] != FAR else None for boat in range(MOST_BOATS)]
+
+
+KNOWN = {"mako": MakoKnowledge}

@@ -1,0 +1,99 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+"""What is known of Mak-Yek and Apit-Sodok: pieces, room to move, and brackets about to close."""
+
+from tablier.kernels.bits cimport east, mixed, north, popcount, south, u64, west
+from tablier.kernels.kernel cimport Kernel, Move
+from tablier.kernels.makyek cimport BracketingKernel, State
+from tablier.kernels.slides cimport slide_count, slides_east, slides_north, slides_south, slides_west
+from tablier.search.evaluation.base cimport Knowledge
+from tablier.search.analysis import Level
+
+cdef extern from *:
+    """
+    #define RIM 0xFF818181818181FFULL
+    """
+    const u64 RIM
+
+cdef enum:
+    QUIET_MATTERS = 30   # plies before the count from which their number is part of the position
+
+
+cdef inline u64 reach(u64 own, u64 free) noexcept nogil:
+    return slides_north(own, free) | slides_south(own, free) | slides_east(own, free) | slides_west(own, free)
+
+
+cdef inline u64 closing(u64 own, u64 enemy, u64 free) noexcept nogil:
+    """The free cells from which an enemy would be closed in against a piece that stands already."""
+    return free & (
+        north(enemy & north(own)) | south(enemy & south(own)) | east(enemy & east(own)) | west(enemy & west(own))
+    )
+
+
+cdef inline u64 gaps(u64 enemy, u64 free) noexcept nogil:
+    """The free cells right between two enemies."""
+    return free & ((north(enemy) & south(enemy)) | (east(enemy) & west(enemy)))
+
+
+cdef inline u64 neighbours_at_risk(u64 own, u64 enemy, u64 spots) noexcept nogil:
+    """Mak-Yek: what a piece of `own` takes by coming to one of the spots, closing in or slipping between."""
+    cdef u64 upright = spots & north(enemy) & south(enemy), level = spots & east(enemy) & west(enemy)
+    return enemy & (
+        (north(own) & south(spots)) | (south(own) & north(spots)) | (east(own) & west(spots)) | (west(own) & east(spots))
+        | north(upright) | south(upright) | east(level) | west(level)
+    )
+
+
+cdef inline u64 runs_at_risk(u64 own, u64 enemy, u64 spots) noexcept nogil:
+    """Apit-Sodok: the same for whole runs."""
+    cdef u64 upright = spots & north(enemy) & south(enemy), level = spots & east(enemy) & west(enemy)
+    return (slides_south(upright | (spots & north(slides_north(own, enemy))), enemy)
+            | slides_north(upright | (spots & south(slides_south(own, enemy))), enemy)
+            | slides_west(level | (spots & east(slides_east(own, enemy))), enemy)
+            | slides_east(level | (spots & west(slides_west(own, enemy))), enemy))
+
+
+cdef inline u64 at_risk(u64 own, u64 enemy, bint whole_lines) noexcept nogil:
+    """What `own` could take if it were to move."""
+    cdef u64 free = ~(own | enemy), spots = reach(own, free)
+    return runs_at_risk(own, enemy, spots) if whole_lines else neighbours_at_risk(own, enemy, spots)
+
+
+cdef class BracketingKnowledge(Knowledge):
+    """Weights set by hand: those that `tablier tune` found (bench/results/tune) were no better in matches."""
+
+    defaults = {"piece": 100, "mobility": 2, "threat": 25, "gap": 25, "threatened": -20, "exposed": -20, "rim": 3, "move": 5}
+    # Among those who look four plies ahead and further most games are drawn, so the steps lie below that.
+    levels = {2: Level(1, 280), 3: Level(1, 180), 4: Level(2, 120), 5: Level(2, 70), 6: Level(2, 25), 7: Level(3, 8)}
+
+    cdef void features(self, Kernel kernel, int* counts) noexcept nogil:
+        cdef State* s = <State*> kernel.top
+        cdef u64 own = s.own, enemy = s.enemy, free = ~(own | enemy)
+        cdef u64 ours = reach(own, free), theirs = reach(enemy, free)
+        counts[0] = popcount(own) - popcount(enemy)
+        counts[1] = slide_count(own, free) - slide_count(enemy, free)
+        counts[2] = popcount(closing(own, enemy, free) & ours)
+        counts[3] = popcount(gaps(enemy, free) & ours)
+        counts[4] = popcount(closing(enemy, own, free) & theirs)
+        counts[5] = popcount(gaps(own, free) & theirs)
+        counts[6] = popcount(own & RIM) - popcount(enemy & RIM)
+        counts[7] = 1
+
+    cdef int promise(self, Kernel kernel, Move move) noexcept nogil:
+        return popcount((<BracketingKernel> kernel).taken_by(move & 63, move >> 6))
+
+    cdef bint calm(self, Kernel kernel) noexcept nogil:
+        cdef State* s = <State*> kernel.top
+        return at_risk(s.own, s.enemy, (<BracketingKernel> kernel).whole_lines) == 0
+
+    cdef int repeated(self, Kernel kernel) noexcept nogil:
+        """The captures are counted: whoever leads has won."""
+        cdef State* s = <State*> kernel.top
+        cdef int lead = popcount(s.own) - popcount(s.enemy)
+        return 1 if lead > 0 else (-1 if lead < 0 else 0)
+
+    cdef u64 salt(self, Kernel kernel) noexcept nogil:
+        cdef State* s = <State*> kernel.top
+        return mixed(<u64> s.quiet) if s.quiet > (<BracketingKernel> kernel).quiet_limit - QUIET_MATTERS else 0
+
+
+KNOWN = {"makyek": BracketingKnowledge, "apit": BracketingKnowledge}

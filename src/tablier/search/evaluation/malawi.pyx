@@ -1,0 +1,139 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+"""What is known of Malawi: rings, who strikes whom, and which goals are within reach and out of the enemy's."""
+
+from tablier.kernels.bits cimport lowest, popcount, u64
+from tablier.kernels.kernel cimport Kernel, Move
+from tablier.kernels.malawi cimport (
+    BOARD, CELLS, FARTHEST, KIND, PITCH, RANK, STRIKE, WIDTH, MalawiKernel, State, far_rank, laden, rings_at, sort_by_rings,
+)
+from tablier.search.evaluation.base cimport Knowledge
+
+cdef extern from *:
+    """
+    /* The cells at the end of every line of these pawns, whoever stands there: what they move to, strike or guard. */
+    static inline tablier_u64 malawi_ends(tablier_u64 empty, const tablier_u64 *carrying, tablier_u64 diagonal) {
+        const malawi_four allowed = {~0ULL, ~0ULL, diagonal, diagonal}, step = {1, 7, 6, 8};
+        const malawi_four free_cells = {empty, empty, empty, empty};
+        malawi_four ends = {0, 0, 0, 0}, clear_ahead = allowed, clear_behind = allowed, away = step;
+        for (int rings = 1; rings <= 5; rings++, away += step) {
+            ends |= (carrying[rings] & clear_ahead) << away | (carrying[rings] & clear_behind) >> away;
+            clear_ahead &= free_cells >> away;
+            clear_behind &= free_cells << away;
+        }
+        return (ends[0] | ends[1] | ends[2] | ends[3]) & MALAWI_BOARD;
+    }
+    """
+    u64 line_ends "malawi_ends"(u64 empty, const u64* carrying, u64 diagonal) noexcept nogil
+
+cdef enum:
+    ANSWERS = 1000   # promise of a strike at an enemy in its goal
+    ARRIVES = 500    # of a goal that no strike reaches
+    EACH_RING = 10
+
+
+cdef inline u64 reach(const State* s, u64 pawns, u64 diagonal) noexcept nogil:
+    cdef u64 carrying[FARTHEST + 1]
+    sort_by_rings(s, pawns, carrying)
+    return line_ends(BOARD & ~(s.own | s.enemy), carrying, diagonal)
+
+
+cdef inline int rings_on(const State* s, u64 cells) noexcept nogil:
+    cdef int plane, rings = 0
+    for plane in range(4):
+        rings += popcount(s.rings[plane] & cells) << plane
+    return rings
+
+
+cdef inline int most_rings(const State* s, u64 pawns) noexcept nogil:
+    """The rings of the pawn that carries most."""
+    cdef int most = 0
+    while pawns:
+        most = max(most, rings_at(s, lowest(pawns)))
+        pawns &= pawns - 1
+    return most
+
+
+cdef inline int ranks_gained(int seat, u64 pawns) noexcept nogil:
+    cdef int number, total = 0
+    for number in range(1, WIDTH):
+        total += number * popcount(pawns & RANK << PITCH * (WIDTH - 1 - number if seat else number))
+    return total
+
+
+cdef class RingKnowledge(Knowledge):
+    """A seat is an empty pawn on the far rank: a ring given to it is a goal. Weights by regression over games of the engine."""
+
+    defaults = {
+        "ring": 45, "laden": 96, "tower": 35, "advance": 19, "empty advance": 10,
+        "strike": 53, "struck": -11, "struck more": -23,
+        "goal": 320, "enemy goal": -187, "seat": 79, "open seat": 100, "enemy open seat": -60,
+        "guard": -12, "reach": 7, "move": 22,
+    }
+
+    cdef void features(self, Kernel kernel, int* counts) noexcept nogil:
+        cdef State* s = <State*> kernel.top
+        cdef u64 diagonal = (<MalawiKernel> kernel).diagonal, with_rings = laden(s)
+        cdef u64 ours = reach(s, s.own, diagonal), theirs = reach(s, s.enemy, diagonal)
+        cdef u64 goal = far_rank(s.side), home = far_rank(1 - s.side)
+        count_rings(s, counts)
+        count_strikes(s, ours, theirs, counts + 5)
+        count_goals(s, ours, theirs, counts + 8)
+        counts[13] = popcount(ours & home) - popcount(theirs & goal)
+        counts[14] = popcount(ours & ~(s.own & with_rings)) - popcount(theirs & ~(s.enemy & with_rings))
+        counts[15] = 1
+
+    cdef int promise(self, Kernel kernel, Move move) noexcept nogil:
+        """Strikes by the rings they take, and goals out of the enemy's reach, by a move or by a ring."""
+        cdef State* s = <State*> kernel.top
+        cdef u64 cells = move >> CELLS, goal
+        if (move >> KIND & 3) == STRIKE:
+            return EACH_RING * rings_on(s, cells) + (ANSWERS if cells & far_rank(1 - s.side) else 0)
+        goal = cells & far_rank(s.side)
+        return ARRIVES if goal and goal & ~reach(s, s.enemy, (<MalawiKernel> kernel).diagonal) else 0
+
+    cdef bint urgent(self, Kernel kernel) noexcept nogil:
+        """An enemy stands in its goal: strike it, win, or lose."""
+        cdef State* s = <State*> kernel.top
+        return (s.enemy & laden(s) & far_rank(1 - s.side)) != 0
+
+    cdef bint may_pass(self, Kernel kernel) noexcept nogil:
+        """There are many moves, and hardly ever is each of them bad."""
+        return True
+
+    cdef void pass_turn(self, Kernel kernel) noexcept nogil:
+        cdef State* s = <State*> kernel.top
+        s[1] = s[0]
+        s[1].own, s[1].enemy, s[1].side = s.enemy, s.own, s.side ^ 1
+        kernel.top = <char*> (s + 1)
+
+
+cdef void count_rings(const State* s, int* counts) noexcept nogil:
+    cdef u64 with_rings = laden(s), towers = s.rings[2] | s.rings[3]
+    cdef u64 own = s.own & with_rings, enemy = s.enemy & with_rings
+    counts[0] = rings_on(s, own) - rings_on(s, enemy)
+    counts[1] = popcount(own) - popcount(enemy)
+    counts[2] = popcount(own & towers) - popcount(enemy & towers)
+    counts[3] = ranks_gained(s.side, own) - ranks_gained(1 - s.side, enemy)
+    counts[4] = ranks_gained(s.side, s.own & ~with_rings) - ranks_gained(1 - s.side, s.enemy & ~with_rings)
+
+
+cdef void count_strikes(const State* s, u64 ours, u64 theirs, int* counts) noexcept nogil:
+    """Rings that a strike would take: one strike is made in a turn, so the largest counts by itself."""
+    cdef int struck = most_rings(s, s.own & theirs)
+    counts[0] = most_rings(s, s.enemy & ours)
+    counts[1] = struck
+    counts[2] = rings_on(s, s.own & theirs) - struck
+
+
+cdef void count_goals(const State* s, u64 ours, u64 theirs, int* counts) noexcept nogil:
+    cdef u64 with_rings = laden(s), free = BOARD & ~(s.own | s.enemy)
+    cdef u64 goal = far_rank(s.side), home = far_rank(1 - s.side)
+    cdef u64 seats = s.own & ~with_rings & goal, enemy_seats = s.enemy & ~with_rings & home
+    counts[0] = (ours & free & goal & ~theirs) != 0
+    counts[1] = popcount(theirs & free & home & ~ours)
+    counts[2] = popcount(seats) - popcount(enemy_seats)
+    counts[3] = (seats & ~theirs) != 0
+    counts[4] = popcount(enemy_seats & ~ours)
+
+
+KNOWN = {"malawi": RingKnowledge}

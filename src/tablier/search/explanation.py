@@ -1,0 +1,239 @@
+"""Why a move is good, in short sentences: what it takes, threatens, prevents and leads to. It knows no game.
+
+Everything said is checked with the law. A threat is what the player could take after more than half of the opponent's quiet
+replies that leave it alone, and could not take before; what a move prevents is what the opponent could have taken in the same
+way after the player's other quiet moves, and can take no longer.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+from typing import Any, NamedTuple, TypeVar
+
+from tablier.core.law import Clause
+from tablier.core.match import Match
+from tablier.core.play import Event, Outcome, Verb
+from tablier.core.text import Lang, Text
+from tablier.games import AnyGame
+from tablier.render.speech import AND, say_event
+from tablier.search.analysis import Analysis, Line
+from tablier.search.effects import VICTORY, Deed, Onlooker, targets, usual
+
+ENOUGH = 12
+"""Quiet moves that are tried to see what is usual after them."""
+
+MOST_TOLD = 2
+"""Threats, and things prevented, that are told of a move; the first are the heaviest."""
+
+MUCH_BETTER = 0.15
+"""A difference in the chance to win that is worth a sentence."""
+
+WINS = Text("Gagne la partie ({because}).", "Wins the game ({because}).")
+DRAWS = Text("La partie est nulle ({because}).", "The game is drawn ({because}).")
+ENDS = Text("La partie finit là ({because}).", "The game ends there ({because}).")
+FORCES = Text("Gagne par force en {moves}.", "Wins by force in {moves}.")
+FORCES_BY = Text("Gagne par force en {moves} ({because}).", "Wins by force in {moves} ({because}).")
+LOSES = Text("Perdu par force ; ce coup tient le plus longtemps ({moves}).", "Lost by force; this holds out longest ({moves}).")
+ONE_MOVE = Text("un coup", "one move")
+MOVES = Text("{count} coups", "{count} moves")
+DOES = Text("{what} ({because}).", "{what} ({because}).")
+THREATENS = Text("Menace de jouer {move} : {what} ({because}).", "Threatens to play {move}: {what} ({because}).")
+THREATENS_WIN = Text("Menace de gagner par {move} ({because}).", "Threatens to win by {move} ({because}).")
+PREVENTS = Text("Empêche {move} : {what} ({because}).", "Prevents {move}: {what} ({because}).")
+PREVENTS_WIN = Text("Empêche l'adversaire de gagner par {move} ({because}).", "Keeps the opponent from winning by {move} ({because}).")
+QUIET = Text("Un coup tranquille.", "A quiet move.")
+BETTER = Text(
+    "Bien mieux que {move} : {chance} % de chances de gagner au lieu de {other} %.",
+    "Much better than {move}: a {chance}% chance to win instead of {other}%.",
+)
+CHANCE = Text("Chances de gagner : {chance} %.", "Chance to win: {chance}%.")
+REPLY = Text("Réponse attendue : {move}.", "Expected reply: {move}.")
+REPLY_TAKES = Text("Réponse attendue : {move}, {what} ({because}).", "Expected reply: {move}, {what} ({because}).")
+CAPTURE = Text("prise en {cells}", "capture on {cells}")
+CAPTURE_FIRST = Text("Prise en {cells}", "Capture on {cells}")
+COMMA = Text(", ", ", ")
+
+T = TypeVar("T")
+
+
+class Topic(StrEnum):
+    """What a sentence is about."""
+
+    END = "end"
+    EFFECT = "effect"
+    THREAT = "threat"
+    PREVENTION = "prevention"
+    QUIET = "quiet"
+    CHANCE = "chance"
+    REPLY = "reply"
+
+
+class Reason(NamedTuple):
+    """One sentence, what it is about, and the clauses it cites."""
+
+    topic: Topic
+    text: Text
+    clauses: tuple[Clause, ...] = ()
+
+
+def explain(match: Match[Any, Any], analysis: Analysis) -> tuple[Reason, ...]:
+    """Why the first move of the best line is played where the match stands."""
+    game, pos, line = match.game, match.position, analysis.lines[0]
+    seat = game.actor(pos)
+    if not isinstance(seat, int):
+        return ()
+    look = Onlooker(game)
+    deed = look.deed(pos, game.parse(line.moves[0]), seat)
+    told = [*_end(game, deed, line), *_effects(look, deed, game.scene(pos))]
+    if deed.outcome is None and len(game.seats) == 2:
+        told += [*_threats(look, pos, deed), *_preventions(look, pos, deed)]
+    if not told:
+        told.append(Reason(Topic.QUIET, QUIET))
+    if deed.outcome is None:
+        told += [*_chances(analysis.lines), *_reply(look, deed, line)]
+    return tuple(told)
+
+
+# -- the end, near or far ---------------------------------------------------------------------------
+
+
+def _end(game: AnyGame, deed: Deed, line: Line) -> Iterable[Reason]:
+    if deed.outcome is not None:
+        yield _ended(deed, deed.outcome)
+    elif line.ends_in is not None:
+        count = (abs(line.ends_in) + 1) // 2  # the player's own
+        moves = _put(MOVES if count > 1 else ONE_MOVE, count=count)
+        last = _outcome_of(game, deed.after, line.moves[1:])
+        if line.ends_in < 0:
+            yield Reason(Topic.END, _put(LOSES, moves=moves))
+        elif last is not None:
+            yield Reason(Topic.END, _put(FORCES_BY, moves=moves, because=last.because.id), (last.because,))
+        else:
+            yield Reason(Topic.END, _put(FORCES, moves=moves))
+
+
+def _ended(deed: Deed, outcome: Outcome) -> Reason:
+    form = WINS if deed.wins else DRAWS if outcome.drawn else ENDS
+    return Reason(Topic.END, _put(form, because=outcome.because.id), (outcome.because,))
+
+
+def _outcome_of(game: AnyGame, pos: Any, moves: Iterable[str]) -> Outcome | None:
+    """How a line ends, if it is told to its end."""
+    for move in moves:
+        pos = game.apply(pos, game.parse(move)).after
+    return game.outcome(pos)
+
+
+# -- the board ----------------------------------------------------------------------------------------
+
+
+def _effects(look: Onlooker, deed: Deed, scene: Any) -> Iterable[Reason]:
+    """What the move itself changes, beyond a piece that goes from one cell to another."""
+    if deed.harms:
+        yield _told(look.game, Topic.EFFECT, DOES, deed.harms)
+    for event in deed.events:
+        own = event not in deed.harms
+        if own and (event.verb in (Verb.REMOVE, Verb.SWAP) or look.becomes_another(event, scene)):
+            yield _told(look.game, Topic.EFFECT, DOES, (event,))
+        scene = scene.after((event,))
+
+
+def _threats(look: Onlooker, pos: Any, deed: Deed) -> Iterable[Reason]:
+    """What the player could take next if the opponent did nothing about it, and could not take before."""
+    replies = _some([reply for reply in look.deeds(deed.after) if reply.quiet])
+    found = usual(look, replies)
+    before = targets(look.deeds(pos))
+    yield from _listed(look.game, Topic.THREAT, (THREATENS, THREATENS_WIN), {at: way for at, way in found.items() if at not in before})
+
+
+def _preventions(look: Onlooker, pos: Any, deed: Deed) -> Iterable[Reason]:
+    """What the opponent would usually have taken after another move, and cannot take now."""
+    others = _some([other for other in look.deeds(pos) if other.quiet and other.text != deed.text])
+    found = usual(look, others)
+    left = targets(look.deeds(deed.after))
+    went = {event.cell: event.to for event in deed.events if event.verb is Verb.MOVE}
+    gone = {at: way for at, way in found.items() if (went.get(at) or at) not in left}
+    yield from _listed(look.game, Topic.PREVENTION, (PREVENTS, PREVENTS_WIN), gone)
+
+
+def _listed(game: AnyGame, topic: Topic, forms: tuple[Text, Text], found: dict[str, Deed]) -> Iterable[Reason]:
+    """A sentence for each move that does something, to win before anything else."""
+    plain, winning = forms
+    if VICTORY in found:
+        way = found[VICTORY]
+        because = way.outcome.because if way.outcome is not None else game.setup
+        yield Reason(topic, _put(winning, move=way.text, because=because.id), (because,))
+        return
+    ways = {way.text: way for way in sorted(found.values(), key=lambda way: (-len(way.harms), way.text))}
+    for way in list(ways.values())[:MOST_TOLD]:
+        yield _told(game, topic, plain, [event for event in way.harms if event.cell in found], move=way.text)
+
+
+# -- what the engine expects --------------------------------------------------------------------------
+
+
+def _chances(lines: Sequence[Line]) -> Iterable[Reason]:
+    best = lines[0]
+    if best.ends_in is not None:
+        return
+    other = lines[1] if len(lines) > 1 else None
+    if other is not None and best.win_chance - other.win_chance >= MUCH_BETTER:
+        text = _put(BETTER, move=other.moves[0], chance=_percent(best.win_chance), other=_percent(other.win_chance))
+    else:
+        text = _put(CHANCE, chance=_percent(best.win_chance))
+    yield Reason(Topic.CHANCE, text)
+
+
+def _reply(look: Onlooker, deed: Deed, line: Line) -> Iterable[Reason]:
+    seat = look.game.actor(deed.after)
+    if len(line.moves) < 2 or not isinstance(seat, int) or seat == deed.seat:
+        return
+    reply = look.deed(deed.after, look.game.parse(line.moves[1]), seat)
+    if reply.harms:
+        yield _told(look.game, Topic.REPLY, REPLY_TAKES, reply.harms, move=reply.text)
+    else:
+        yield Reason(Topic.REPLY, _put(REPLY, move=reply.text))
+
+
+# -- words --------------------------------------------------------------------------------------------
+
+
+def _told(game: AnyGame, topic: Topic, form: Text, events: Sequence[Event], **values: str) -> Reason:
+    """A sentence on events, with their clauses."""
+    clauses = tuple(dict.fromkeys(event.because for event in events))
+    what = _happening(game, events, CAPTURE_FIRST if form is DOES else CAPTURE)
+    return Reason(topic, _put(form, what=what, because=", ".join(clause.id for clause in clauses), **values), clauses)
+
+
+def _happening(game: AnyGame, events: Sequence[Event], capture: Text) -> Text:
+    """Captures together, by their cells; anything else one by one."""
+    taken = sorted(event.cell or "" for event in events if event.verb is Verb.REMOVE)
+    parts = [_put(capture, cells=_series(taken))] if taken else []
+    parts += [Text(say_event(game, event, "fr"), say_event(game, event, "en")) for event in events if event.verb is not Verb.REMOVE]
+    return _both(lambda lang: COMMA.say(lang).join(part.say(lang) for part in parts))
+
+
+def _series(words: Sequence[str]) -> Text:
+    """`a, b et c`."""
+    *first, last = words
+    return _both(lambda lang: AND.say(lang).join([", ".join(first), last]) if first else last)
+
+
+def _both(say: Callable[[Lang], str]) -> Text:
+    return Text(say("fr"), say("en"))
+
+
+def _put(form: Text, **values: object) -> Text:
+    return _both(
+        lambda lang: form.say(lang).format(
+            **{name: value.say(lang) if isinstance(value, Text) else value for name, value in values.items()}
+        )
+    )
+
+
+def _percent(chance: float) -> int:
+    return round(100 * chance)
+
+
+def _some(items: Sequence[T]) -> Sequence[T]:
+    """A few of them from all over the list, the same each time."""
+    return [items[i * len(items) // ENOUGH] for i in range(ENOUGH)] if len(items) > ENOUGH else items

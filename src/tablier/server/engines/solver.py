@@ -1,0 +1,129 @@
+"""What a worker thinks with: engines kept ready for a few games, and what they find turned into what travels."""
+
+import random
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from tablier.api.analysis import Analysis, AnalysisLine, AnalysisReason
+from tablier.api.jobs import AnalysisTask, AnyTask, MoveFound, MoveTask
+from tablier.api.primitives import words
+from tablier.core.match import Match
+from tablier.games import AnyGame, game
+from tablier.kernels import NoKernel, kernel_of
+
+if TYPE_CHECKING:
+    from tablier.search.alphabeta import Stop
+    from tablier.search.analysis import Analysis as Found
+    from tablier.search.engine import Engine
+
+AnyMatch = Match[Any, Any]
+KEPT = 4
+"""Games whose engines stay ready; each holds a table of some megabytes."""
+
+
+class NoEngine(Exception):
+    """There is no compiled engine for this game here."""
+
+
+class Desk:
+    """A game's engine, and the match it last looked at."""
+
+    def __init__(self, rules: AnyGame) -> None:
+        self.rules = rules
+        self.engine = _engine(rules)
+        self._match: AnyMatch | None = None
+
+    def match_of(self, task: AnyTask) -> tuple[AnyMatch, bool]:
+        """The match of a task, and whether it goes on from the one before; then only what is new is replayed."""
+        origin = self.rules.load(task.position) if task.position is not None else self.rules.start()
+        last, self._match = self._match, None  # a task that does not replay leaves no half of a match behind
+        goes_on = last is not None and last.origin == origin and task.moves[: len(last.entries)] == last.moves
+        match = last if last is not None and goes_on else Match(self.rules, origin)
+        for move in task.moves[len(match.entries) :]:
+            match.enter(move)
+        self._match = match
+        return match, goes_on
+
+
+class Mind:
+    """Thinks about one task at a time."""
+
+    def __init__(self) -> None:
+        with suppress(ImportError):
+            import_module("tablier.search.levels")  # now, not when somebody waits
+        self._desks: OrderedDict[tuple[object, ...], Desk] = OrderedDict()
+
+    def choose(self, task: MoveTask, stop: "Stop | None" = None) -> MoveFound:
+        """The move that an engine of the level plays; where there is no engine, any legal move, by the seed."""
+        desk = self._desk(task)
+        match, goes_on = desk.match_of(task)
+        if desk.engine is None:
+            return MoveFound(match.game.write(match.position, random.Random(task.seed).choice(match.legal())))
+        from tablier.search.levels import STRONGEST, LevelPlayer
+
+        if task.level < STRONGEST or not goes_on:
+            desk.engine.new_game()  # with a seed a level plays the same move again, whatever this worker thought about before
+        return MoveFound(*LevelPlayer(match.game, task.level, task.seed, engine=desk.engine).decide(match, stop))
+
+    def analyse(self, task: AnalysisTask, tell: "Callable[[AnyMatch, Found], None]", stop: "Stop | None" = None) -> Analysis:
+        """The best lines, told while they get better."""
+        desk = self._desk(task)
+        if desk.engine is None:
+            raise NoEngine(task.game)
+        from tablier.search.analysis import Limits
+
+        match, _ = desk.match_of(task)
+        limits = Limits(seconds=task.seconds)
+        found = desk.engine.analyse(match, limits, lines=task.lines, stop=stop, progress=lambda found: tell(match, found))
+        return told(match, found, reasons_of(match, found), done=True)
+
+    def _desk(self, task: AnyTask) -> Desk:
+        key = (task.game, *sorted(task.options.items()))
+        if key not in self._desks:
+            self._desks[key] = Desk(game(task.game, **task.options))
+        self._desks.move_to_end(key)
+        if len(self._desks) > KEPT:
+            self._desks.popitem(last=False)
+        return self._desks[key]
+
+
+def _engine(rules: AnyGame) -> "Engine | None":
+    try:
+        from tablier.search.levels import engine_for
+
+        kernel_of(rules)
+    except (ImportError, NoKernel):  # installed without a compiler, or a game that brings no kernel
+        return None
+    return engine_for(rules)
+
+
+def new_stop() -> "Stop | None":
+    """A flag that ends a thought; none where there are no engines, whose thoughts are short."""
+    try:
+        from tablier.search.alphabeta import Stop
+    except ImportError:
+        return None
+    return Stop()
+
+
+def reasons_of(match: AnyMatch, found: "Found") -> tuple[AnalysisReason, ...]:
+    """Why the best move is good, in words."""
+    from tablier.search.explanation import explain
+
+    if not found.lines:
+        return ()
+    return tuple(
+        AnalysisReason(reason.topic.value, words(reason.text), tuple(clause.id for clause in reason.clauses))
+        for reason in explain(match, found)
+    )
+
+
+def told(match: AnyMatch, found: "Found", reasons: tuple[AnalysisReason, ...], *, done: bool = False) -> Analysis:
+    """What an engine found, as it travels."""
+    lines = tuple(AnalysisLine(line.moves, line.score, line.win_chance, line.ends_in) for line in found.lines)
+    seat = match.actor if isinstance(match.actor, int) else 0
+    chance = lines[0].chance if lines else 0.5
+    return Analysis(seat, found.depth, found.nodes, found.seconds, chance, lines, reasons, done)

@@ -1,0 +1,1 @@
+"""HTTP: typed endpoints, errors, security headers, rate limits, and the built pages."""

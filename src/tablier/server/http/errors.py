@@ -1,0 +1,32 @@
+"""A refusal as the API says it: a status, a code, words in both languages, and the clause where a rule says no."""
+
+from typing import Any
+
+from tablier.api.frames import why_of
+from tablier.api.http import Trouble
+from tablier.api.primitives import Words, words
+from tablier.core.errors import IllegalMove, TablierError
+from tablier.core.text import Text
+
+
+class Problem(Exception):
+    """What was asked cannot be done; nothing has changed."""
+
+    def __init__(self, status: int, code: str, why: Words | Text, **details: Any) -> None:
+        super().__init__(f"{status} {code}: {why.en}")
+        self.status, self.code = status, code
+        self.why = why if isinstance(why, Words) else words(why)
+        self.details = details
+
+    @property
+    def body(self) -> Trouble:
+        """As it travels."""
+        return Trouble(self.code, self.why, **self.details)
+
+
+def problem_of(error: TablierError) -> Problem:
+    """An error of the library as a refusal: the request was understood, and is wrong."""
+    if isinstance(error, IllegalMove):
+        why = why_of(error.refusal)
+        return Problem(422, "illegal_move", why.why, clause=why.clause, cells=why.cells, instead=why.instead)
+    return Problem(422, "bad_request", error.text)

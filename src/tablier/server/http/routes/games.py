@@ -1,0 +1,44 @@
+"""The collection, the games as data, and positions to look at."""
+
+import hashlib
+from functools import lru_cache
+
+import msgspec
+from starlette.responses import Response
+
+from tablier.api.http import PositionAsked, PositionSeen
+from tablier.api.manifest import GameCard, Manifest, card, manifest
+from tablier.games import game, games
+from tablier.server.http.routing import Call, Endpoint
+
+
+async def list_games(call: Call) -> list[GameCard]:
+    """All games of the library."""
+    return [card(game(name)) for name in games()]
+
+
+async def show_game(call: Call) -> Response:
+    """A game with its options chosen by the query."""
+    body, tag = _manifest(call.path["game"], tuple(sorted(call.query.items())))
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if call.request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type="application/json")
+
+
+@lru_cache(256)
+def _manifest(name: str, options: tuple[tuple[str, str], ...]) -> tuple[bytes, str]:
+    body = msgspec.json.encode(manifest(game(name, **dict(options))))
+    return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+
+
+async def see_position(call: Call, asked: PositionAsked) -> Response:
+    """A position, what can be played there, and why not."""
+    return Response(await call.house.study.look(asked), media_type="application/json")
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/games", "All games of the library", list_games, returns=list[GameCard]),
+    Endpoint("GET", "/games/{game}", "A game as data, with options in the query", show_game, returns=Manifest, query=("options",)),
+    Endpoint("POST", "/positions", "A position, its moves, and why not others", see_position, body=PositionAsked, returns=PositionSeen),
+)

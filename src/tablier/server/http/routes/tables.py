@@ -1,0 +1,261 @@
+"""Tables over HTTP: setting them, finding them, acting at them, and what is left of them."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+import segno
+from sqlalchemy import select
+from starlette.responses import Response, StreamingResponse
+
+from tablier.api.frames import Closer, closer_look
+from tablier.api.http import ActAsked, Invitation
+from tablier.api.messages import Ack, Closing, Ev, Present, Sync
+from tablier.api.tables import TablePlan, TableView
+from tablier.core.record import write_json, write_text
+from tablier.core.text import Text
+from tablier.server.http.errors import Problem
+from tablier.server.http.rate_limits import TABLES, address_of
+from tablier.server.http.routing import Call, Endpoint
+from tablier.server.storage.schema import seats, tables
+from tablier.server.tables.dice import dice_tags
+from tablier.server.tables.registry import UNKNOWN
+from tablier.server.tables.room import Room, encode
+from tablier.server.tables.state import Chair
+
+PAGE = 30
+LONGEST_WAIT = 25.0
+STATUS = {
+    "unknown_table": 404,
+    "forbidden": 403,
+    "too_fast": 429,
+    "unavailable": 503,
+    "stale": 409,
+    "over": 409,
+    "seat_taken": 409,
+    "not_open": 409,
+}
+
+
+async def room_for(call: Call) -> Room:
+    """The table of the address, for those who may see it."""
+    room = await call.house.hub.room(call.path["table"])
+    if not room.may_see(call.who, call.query.get("code")):
+        raise Problem(404, "unknown_table", UNKNOWN)
+    return room
+
+
+def view_for(call: Call, room: Room) -> TableView:
+    """The table as this visitor sees it."""
+    mine = room.table.seats_of(call.who.player.id) or call.who.player.id == room.table.owner.id
+    return room.table.view(room.code if mine else None)
+
+
+async def create(call: Call, plan: TablePlan) -> TableView:
+    """Set a table."""
+    await call.house.limits.charge_together(TABLES, address_of(call.request))
+    return view_for(call, await call.house.hub.create(plan, call.who.player))
+
+
+async def lobby(call: Call) -> list[TableView]:
+    """The public tables, newest first."""
+    state = call.query.get("state", "open")
+    if state not in ("open", "playing"):
+        raise Problem(422, "bad_request", Text("state : open ou playing.", "state: open or playing."))
+    asked = select(tables.c.id).where(tables.c.state == state, tables.c.private.is_(False))
+    if "game" in call.query:
+        asked = asked.where(tables.c.game == call.query["game"])
+    asked = asked.order_by(tables.c.updated.desc()).offset(PAGE * _page(call)).limit(PAGE)
+    return await _views(call, asked)
+
+
+async def mine(call: Call) -> list[TableView]:
+    """The tables that I sit at and that are not over."""
+    asked = (
+        select(tables.c.id)
+        .join(seats, seats.c.table == tables.c.id)
+        .where(seats.c.player == call.who.player.id, tables.c.state != "over")
+        .group_by(tables.c.id, tables.c.updated)
+        .order_by(tables.c.updated.desc())
+        .limit(PAGE)
+    )
+    return await _views(call, asked)
+
+
+async def _views(call: Call, asked: Any) -> list[TableView]:
+    async with call.house.database.read() as connection:
+        found = [row.id for row in await connection.execute(asked)]
+    rooms = [await call.house.hub.room(table) for table in found]
+    return [msgspec.structs.replace(room.table.view(), moves=()) for room in rooms]
+
+
+def _page(call: Call) -> int:
+    page = call.query.get("page", "0")
+    if not page.isascii() or not page.isdecimal() or len(page) > 5:
+        raise Problem(422, "bad_request", Text("page : un nombre à partir de 0.", "page: a number from 0."))
+    return int(page)
+
+
+async def show(call: Call) -> TableView:
+    """A table as it stands."""
+    return view_for(call, await room_for(call))
+
+
+async def act(call: Call, asked: ActAsked) -> Ack:
+    """Do something at a table."""
+    code = call.query.get("code")
+    answer = await call.house.hub.act(call.path["table"], call.who, asked.k, asked.v, asked.do, code=code)
+    if isinstance(answer, Ack):
+        return answer
+    raise Problem(STATUS.get(answer.code, 422), answer.code, answer.why, clause=answer.clause, cells=answer.cells, instead=answer.instead)
+
+
+async def events(call: Call) -> list[Ev]:
+    """What happened after a version; with `wait`, once something has."""
+    room = await room_for(call)
+    after, wait = _number(call, "v", 0), min(_number(call, "wait", 0), LONGEST_WAIT)
+    if after >= room.table.version and wait:
+        listener = Listener(call)
+        room.add(listener)
+        try:
+            await asyncio.wait_for(listener.heard.get(), wait)
+        except TimeoutError:
+            pass
+        finally:
+            room.remove(listener)
+    return [room.caught_up(line) for line in await call.house.hub.log.read(room.table.id, after)]
+
+
+async def stream(call: Call) -> StreamingResponse:
+    """What happens, line by line: what was missed, how the table stands (`sync`), then whatever happens, who is there, and the farewell."""
+    room = await room_for(call)
+    after = _number(call, "v", 0)
+    listener = Listener(call)
+
+    async def lines() -> AsyncIterator[bytes]:
+        room.add(listener)
+        await call.house.hub.presence_changed(room)
+        try:
+            for line in await call.house.hub.log.read(room.table.id, after, room.table.version):
+                yield encode(room.caught_up(line)) + b"\n"
+            yield encode(room.sync(call.who)) + b"\n"
+            watch = call.house.door.watch(call.who)
+            while not listener.full and not call.house.closing and await watch.lasts():
+                try:
+                    yield (await asyncio.wait_for(listener.heard.get(), 15)).encode() + b"\n"
+                except TimeoutError:
+                    yield b"\n"  # a sign of life, so that a dead connection is noticed
+        finally:
+            room.remove(listener)
+            await call.house.hub.presence_changed(room)
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+
+
+class Listener:
+    """Somebody who follows a table over HTTP."""
+
+    def __init__(self, call: Call) -> None:
+        self.who = call.who
+        self.heard: asyncio.Queue[str] = asyncio.Queue(call.house.settings.limits.queue)
+        self.full = False
+
+    def tell(self, message: str) -> None:
+        """Take a message; one who reads too slowly must come back."""
+        try:
+            self.heard.put_nowait(message)
+        except asyncio.QueueFull:
+            self.full = True
+
+
+def _number(call: Call, name: str, default: int) -> int:
+    text = call.query.get(name, str(default))
+    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise Problem(422, "bad_request", Text(f"{name} : un nombre à partir de 0.", f"{name}: a number from 0."))
+    return int(text)
+
+
+async def look(call: Call) -> Closer:
+    """A closer look at the position."""
+    return closer_look((await room_for(call)).table.match)
+
+
+async def record_text(call: Call) -> Response:
+    """The record of the game, as text."""
+    room = await room_for(call)
+    return Response(write_text(tagged(call, room)), media_type="text/plain; charset=utf-8")
+
+
+async def record_json(call: Call) -> Response:
+    """The record of the game, as JSON."""
+    return Response(write_json(tagged(call, await room_for(call))), media_type="application/json")
+
+
+def tagged(call: Call, room: Room) -> Any:
+    """The match with its tags: who played, where, when, and what makes its dice verifiable."""
+    table = room.table
+    names = {f"Seat{seat}": name for seat, chair in enumerate(table.chairs) if (name := _name(chair))}
+    table.match.tags = {"Site": f"{call.house.settings.address}/t/{table.id}", **names}
+    if table.commitment:
+        seed = bytes.fromhex(table.seed) if table.seed else None
+        table.match.tags |= dice_tags(table.commitment, table.id, tuple(chair.nonce for chair in table.chairs), seed)
+    return table.match
+
+
+def _name(chair: Chair) -> str:
+    if chair.level:
+        return f"Tablier {chair.level}"
+    return chair.player.name if chair.player else ""
+
+
+async def qr(call: Call) -> Response:
+    """The invitation as a QR code, for those who sit at the table."""
+    room = await room_for(call)
+    if view_for(call, room).code is None:
+        raise Problem(403, "forbidden", Text("Seuls les joueurs invitent.", "Only players invite."))
+    drawing = io.BytesIO()
+    code = segno.make(invite_link(call, room.code), error="m")
+    code.save(drawing, kind="svg", scale=6, border=2, xmldecl=False, svgclass=None, lineclass=None)
+    return Response(drawing.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
+
+
+def invite_link(call: Call, code: str) -> str:
+    """Where an invitation leads."""
+    return f"{call.house.settings.address}/j/{code}"
+
+
+async def invited(call: Call) -> Invitation:
+    """The table behind a code."""
+    code = call.path["code"].strip().lower()
+    async with call.house.database.read() as connection:
+        table = (await connection.execute(select(tables.c.id).where(tables.c.code == code))).scalar()
+    if table is None:
+        raise Problem(404, "unknown_table", UNKNOWN)
+    room = await call.house.hub.room(table)
+    return Invitation(table, room.table.view(room.code))
+
+
+ENDPOINTS = (
+    Endpoint("POST", "/tables", "Set a table", create, body=TablePlan, returns=TableView, scope="play", status=201, cost=5),
+    Endpoint("GET", "/tables", "The public tables", lobby, returns=list[TableView], query=("game", "state", "page"), cost=2),
+    Endpoint("GET", "/me/tables", "My tables that are not over", mine, returns=list[TableView], scope="read", cost=2),
+    Endpoint("GET", "/tables/{table}", "A table", show, returns=TableView, query=("code",)),
+    Endpoint("POST", "/tables/{table}/acts", "Do something at a table", act, body=ActAsked, returns=Ack, query=("code",), scope="play"),
+    Endpoint("GET", "/tables/{table}/events", "What happened after a version", events, returns=list[Ev], query=("v", "wait", "code")),
+    Endpoint(
+        "GET",
+        "/tables/{table}/stream",
+        "What happens, as lines of JSON",
+        stream,
+        returns=(Ev, Sync, Present, Closing),
+        query=("v", "code"),
+        media="application/x-ndjson",
+    ),
+    Endpoint("GET", "/tables/{table}/look", "A closer look at the position", look, returns=Closer, query=("code",)),
+    Endpoint("GET", "/tables/{table}/record.txt", "The record as text", record_text, returns=str, query=("code",), media="text/plain"),
+    Endpoint("GET", "/tables/{table}/record.json", "The record as JSON", record_json, returns=dict[str, Any], query=("code",)),
+    Endpoint("GET", "/tables/{table}/qr.svg", "The invitation as a QR code", qr, returns=str, query=("code",), media="image/svg+xml"),
+    Endpoint("GET", "/invites/{code}", "The table behind a code", invited, returns=Invitation, cost=5),
+)

@@ -1,0 +1,68 @@
+"""Where workers come for something to think about."""
+
+import asyncio
+
+from tablier.api.http import Done
+from tablier.api.jobs import AnswerTold, GoOn, LeaveTold, ProgressTold, TakeAsked, Taken, Used
+from tablier.core.text import Text
+from tablier.server.engines.queue import Work
+from tablier.server.http.errors import Problem
+from tablier.server.http.routing import Call, Endpoint
+
+LONGEST_WAIT = 20.0
+LONGEST_NAME = 80
+
+
+async def take(call: Call, asked: TakeAsked) -> Taken:
+    """Give a free worker something to do."""
+    work, worker, wait = _work(call), _name(asked.worker), min(max(asked.wait, 0.0), LONGEST_WAIT)
+    gone = asyncio.Event()
+    watch = asyncio.create_task(_watch(call, gone))
+    try:
+        return Taken(await work.take(worker, asked.kinds, wait, gone))
+    finally:
+        watch.cancel()
+
+
+async def _watch(call: Call, gone: asyncio.Event) -> None:
+    """Notice a worker that dies while it waits, so that it is not given what it will never do."""
+    while (await call.request.receive())["type"] != "http.disconnect":
+        pass
+    gone.set()
+
+
+async def progress(call: Call, told: ProgressTold) -> GoOn:
+    """Hear how far a worker is, and tell whether to go on."""
+    return GoOn(await _work(call).progress(call.path["job"], _name(told.worker), told.analysis))
+
+
+async def answer(call: Call, told: AnswerTold) -> Used:
+    """Take the answer of a worker."""
+    return Used(await _work(call).answer(call.path["job"], _name(told.worker), told.answer))
+
+
+async def leave(call: Call, told: LeaveTold) -> Done:
+    """Say goodbye to a worker."""
+    await _work(call).leave(_name(told.worker))
+    return Done()
+
+
+def _work(call: Call) -> Work:
+    """The queue, for workers only: a person has no scopes, and no business here."""
+    if call.who.scopes is None or "work" not in call.who.scopes:
+        raise Problem(403, "forbidden", Text("Réservé aux moteurs, avec leur jeton.", "For engines only, with their token."))
+    return call.house.work
+
+
+def _name(worker: str) -> str:
+    if not 0 < len(worker) <= LONGEST_NAME:
+        raise Problem(422, "bad_request", Text(f"worker : de 1 à {LONGEST_NAME} caractères.", f"worker: 1 to {LONGEST_NAME} characters."))
+    return worker
+
+
+ENDPOINTS = (
+    Endpoint("POST", "/jobs/take", "Take a job", take, body=TakeAsked, returns=Taken, scope="work"),
+    Endpoint("POST", "/jobs/{job}/progress", "Tell how far a job is", progress, body=ProgressTold, returns=GoOn, scope="work"),
+    Endpoint("POST", "/jobs/{job}/answer", "Answer a job", answer, body=AnswerTold, returns=Used, scope="work"),
+    Endpoint("POST", "/jobs/leave", "Give back what one was at", leave, body=LeaveTold, returns=Done, scope="work"),
+)

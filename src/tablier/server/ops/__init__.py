@@ -1,0 +1,1 @@
+"""Operations: backup, audit, metrics, logging, garbage collection policy."""

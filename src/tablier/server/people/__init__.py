@@ -1,0 +1,1 @@
+"""Players: authentication, accounts, names, tokens, ratings, privacy."""

@@ -1,0 +1,1 @@
+"""Questions about any position, answered in a separate process."""

@@ -1,0 +1,122 @@
+"""The house: all parts of the server, made together and passed to whoever needs them. There is no other global state."""
+
+import asyncio
+import secrets
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from tablier.api.messages import Closing
+from tablier.api.tables import Rated
+from tablier.core.actors import Seat
+from tablier.server.engines.move_task import in_a_hurry, move_task
+from tablier.server.engines.pool import Pool, with_token
+from tablier.server.engines.queue import Priority, Work
+from tablier.server.http.rate_limits import RateLimits
+from tablier.server.ops.metrics import Metrics
+from tablier.server.people.accounts import Accounts
+from tablier.server.people.auth import Door
+from tablier.server.people.privacy import Personal
+from tablier.server.people.ratings import Ratings
+from tablier.server.people.tokens import Tokens
+from tablier.server.positions.service import Study
+from tablier.server.settings import Settings, secret_of
+from tablier.server.storage.bus import bus_for
+from tablier.server.storage.database import Database
+from tablier.server.tables.registry import Hub
+from tablier.server.tables.room import Room
+from tablier.server.timestamps import now_ms
+from tablier.server.ws.endpoint import Sockets
+
+
+class House:
+    """One process of the server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings = with_token(settings)
+        self.name = f"house-{secrets.token_hex(6)}"
+        self.secret = secret_of(settings)
+        self.metrics = Metrics(self)
+        self.database = Database(settings.database_url)
+        self.bus = bus_for(settings.bus)
+        self.limits = RateLimits(settings.limits.rate, bus=self.bus)
+        self.door = Door(settings, self.secret, self.database, self.limits)
+        self.accounts = Accounts(self.database, self.door, self.limits, self.secret)
+        self.tokens = Tokens(self.database, self.door)
+        self.ratings = Ratings(self.database)
+        self.personal = Personal(self.database, self.accounts, self.tokens)
+        self.hub = Hub(self)
+        self.sockets = Sockets(self)
+        self._rechecking: set[asyncio.Future[None]] = set()
+        self.door.told += [self.sockets.recheck, self._tell_others]
+        self.study = Study()
+        self.work = Work(self.database, self.bus, self.hub.engine_move, fault=self.metrics.engine_fault)
+        self.pool = Pool(self.name, settings, self.work.lost)
+        self.closing = False
+
+    async def open(self) -> None:
+        """Make ready for visitors."""
+        await self.bus.open()
+        await self.bus.listen("door", self._heard_of)
+        if not self.bus.shared:
+            await self.work.begin_again()
+        await self.hub.open()
+        await self.metrics.open()
+        self.pool.start()
+
+    async def farewell(self) -> None:
+        """Tell everybody who waits here that the house closes: they come back by themselves, to another process or to the next one."""
+        if self.closing:
+            return
+        self.closing = True
+        for room in self.hub.rooms.values():
+            room.tell(Closing())
+        await self.sockets.close()
+        await self.work.close()
+        await self.pool.stop()
+
+    async def close(self) -> None:
+        """Hand over what is going on, and lock up."""
+        await self.farewell()
+        await self.hub.close()
+        self.study.close()
+        await self.metrics.close()
+        await self.bus.close()
+        await self.database.close()
+
+    async def ready(self) -> bool:
+        """Whether the database answers."""
+        try:
+            async with self.database.read() as connection:
+                await connection.execute(text("SELECT 1"))
+        except (SQLAlchemyError, OSError):
+            return False
+        return True
+
+    async def _tell_others(self, player: str) -> None:
+        if self.bus.shared:
+            await self.bus.publish("door", player.encode())
+
+    def _heard_of(self, data: bytes) -> None:
+        """Another process says that somebody has changed."""
+        self.door.forget(data.decode())
+        task = asyncio.ensure_future(self.sockets.recheck(data.decode()))
+        self._rechecking.add(task)
+        task.add_done_callback(self._rechecking.discard)
+
+    async def engine_thinks(self, room: Room, seat: Seat) -> None:
+        """Ask for an engine's move."""
+        table = room.table
+        task = move_task(table, seat, now_ms(), self.secret)
+        await self.work.want_move(table.id, table.changed, task, Priority.LIVE if in_a_hurry(table) else Priority.UNTIMED)
+
+    async def rate(self, room: Room) -> Rated | None:
+        """What a finished game does to the ratings of those who played it; None where nothing is rated."""
+        table = room.table
+        if table.ending is None or any(chair.player and chair.player.guest for chair in table.chairs):
+            return None  # nor does a game count for somebody who got an account when it went well
+        seated = [chair.player.id if chair.player else None for chair in table.chairs]
+        # Whoever left their seat to an engine comes last, whatever the engine made of it.
+        ranks = [len(seated) + 1 if chair.level else rank for chair, rank in zip(table.chairs, table.ending.ranks, strict=True)]
+        changes = await self.ratings.settle(table.id, table.plan.game, seated, ranks)
+        return Rated(changes) if changes else None

@@ -1,0 +1,53 @@
+"""Why something cannot be done at a table, in words."""
+
+from tablier.api.frames import Why
+from tablier.api.messages import NakCode
+from tablier.api.primitives import Words
+from tablier.core.text import Text
+
+
+class Refused(Exception):
+    """Somebody wanted something that is not theirs to do, or not now. Nothing has changed."""
+
+    def __init__(self, code: NakCode, why: Why | Text) -> None:
+        self.code = code
+        self.why = why if isinstance(why, Why) else Why(Words(why.fr, why.en))
+        super().__init__(self.why.why.en)
+
+
+NOT_YOURS = Text("Cette place n'est pas la vôtre.", "This seat is not yours.")
+NOT_SEATED = Text("Vous n'êtes pas assis à cette table.", "You do not sit at this table.")
+NOT_YOUR_TURN = Text("Ce n'est pas à vous de jouer.", "It is not your turn.")
+NOT_BEGUN = Text("La partie n'a pas commencé : il reste des places libres.", "The game has not begun: there are free seats.")
+IS_OVER = Text("La partie est finie.", "The game is over.")
+NOT_OVER = Text("La partie n'est pas finie.", "The game is not over.")
+TIME_UP = Text("Votre temps est écoulé.", "Your time is up.")
+NO_SEAT = Text("Il n'y a pas cette place à la table.", "There is no such seat at the table.")
+NONE_FREE = Text("Il n'y a plus de place libre.", "There is no free seat left.")
+TAKEN = Text("Cette place est prise.", "This seat is taken.")
+NO_OFFER = Text("Il n'y a pas de telle proposition.", "There is no such offer.")
+ALREADY = Text("C'est déjà proposé.", "It is already offered.")
+STALE = Text("La position a changé entre-temps.", "The position has changed meanwhile.")
+NOTHING_BACK = Text("Vous n'avez encore rien joué qui puisse être repris.", "You have played nothing yet that could be taken back.")
+NOT_PAST_DICE = Text("On ne reprend pas un coup par-delà un jet de dé.", "No move is taken back across a roll of the die.")
+TOO_LATE = Text(
+    "Tout le monde a déjà joué : la partie compte. On peut proposer d'arrêter, ou abandonner.",
+    "Everybody has moved: the game counts. Offer to stop, or resign.",
+)
+NO_WORDS = Text("Une phrase de la liste ou un texte, l'un des deux.", "A phrase of the list or a text, one of the two.")
+SPOKEN_ENOUGH = Text("Cette table a assez parlé.", "This table has talked enough.")
+NOT_AWAY = Text("Ce joueur n'est pas absent depuis assez longtemps.", "This player has not been away for long enough.")
+OWNER_ONLY = Text("Seul qui a dressé la table le peut.", "Only whoever set the table may do that.")
+CROWDED = Text(
+    "Après ce coup il y aurait des milliers de prises à énumérer ; la table ne va pas jusque-là.",
+    "After this move there would be thousands of captures to list; the table does not go that far.",
+)
+BAD_LEVEL = Text("Les niveaux vont de 1 à 8.", "Levels go from 1 to 8.")
+BAD_NONCE = Text(
+    "Votre part du hasard : 64 caractères au plus, lettres et chiffres.", "Your share of the chance: 64 letters and digits at most."
+)
+
+
+def too_long(most: int) -> Text:
+    """A text is too long."""
+    return Text(f"Au plus {most} caractères.", f"At most {most} characters.")

@@ -1,0 +1,216 @@
+"""Tables where people play against engines: the server's own pool, real clocks, and a server that goes away while an engine thinks."""
+
+import asyncio
+import itertools
+import socket
+
+import httpx
+import pytest
+from tests.support.engine_server import PATIENCE, TOKEN, serving, worker_at
+
+from tablier import Match, game
+from tablier.api.jobs import MoveTask
+from tablier.api.tables import ClockPlan, Created, Moved, Player, SeatPlan, TablePlan
+from tablier.server.engines.move_task import in_a_hurry, move_task
+from tablier.server.engines.solver import Mind
+from tablier.server.services import House
+from tablier.server.settings import Limits, Settings
+from tablier.server.storage.migrate import prepare
+from tablier.server.tables.state import Table
+
+
+def free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+async def house_at(folder, port, workers=1):
+    house = House(Settings(folder, port=port, workers=workers, worker_token=TOKEN, limits=Limits(rate=0)))
+    await prepare(house.database)
+    return house
+
+
+async def table_with_engine(client, name, level=1, **plan):
+    seats = [{"kind": "you"}] + [{"kind": "engine", "level": level}] * (len(game(name).seats) - 1)
+    answer = await client.post("/api/tables", json={"game": name, "seats": seats, **plan})
+    assert answer.status_code == 201, answer.text
+    return answer.json()["id"]
+
+
+async def play_on(client, table, plies):
+    """Play the first legal move whenever it is ours, until so many plies are played."""
+    keys, version = itertools.count(), 0
+    while True:
+        for event in (await client.get(f"/api/tables/{table}/events", params={"v": version, "wait": 20})).json():
+            version = event["v"]
+        view = (await client.get(f"/api/tables/{table}")).json()
+        if view["ply"] >= plies or view["state"] == "over":
+            return view
+        seen = (await client.post("/api/positions", json={"game": view["plan"]["game"], "moves": view.get("moves", [])})).json()
+        if seen["frame"]["actor"] == 0:
+            act = {"k": f"k{next(keys)}", "v": version, "do": {"type": "move", "text": seen["legal"][0]["text"]}}
+            assert (await client.post(f"/api/tables/{table}/acts", json=act)).status_code in (200, 409)
+
+
+@pytest.mark.parametrize("name", ["makyek", "mako"])
+def test_a_game_against_the_servers_own_engine(tmp_path, name):
+    async def run():
+        port = free_port()
+        house = await house_at(tmp_path, port)
+        async with asyncio.timeout(PATIENCE), serving(house, port) as address:
+            async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+                table = await table_with_engine(client, name, clock={"kind": "fischer", "base": 300, "increment": 2})
+                view = await play_on(client, table, 8)
+                assert view["ply"] >= 8
+                lines = await house.hub.log.read(table)
+            assert sum(b'"seat":1' in line.body and b'"type":"moved"' in line.body for line in lines) >= 1
+
+    asyncio.run(run())
+
+
+def test_an_engine_goes_on_thinking_after_the_server_was_away(tmp_path):
+    async def run():
+        port = free_port()
+        async with asyncio.timeout(PATIENCE):
+            async with serving(await house_at(tmp_path, port, workers=0), port) as address, httpx.AsyncClient(base_url=address) as client:
+                table = await table_with_engine(client, "makyek")
+                act = {"k": "k", "v": 99, "do": {"type": "move", "text": "e3-e4"}}
+                assert (await client.post(f"/api/tables/{table}/acts", json=act)).status_code == 200
+            house = await house_at(tmp_path, port, workers=0)
+            async with serving(house, port) as address, worker_at(address), httpx.AsyncClient(base_url=address) as client:
+                while (await client.get(f"/api/tables/{table}")).json()["ply"] < 2:
+                    await asyncio.sleep(0.05)
+
+    asyncio.run(run())
+
+
+WORKER = {"Authorization": f"Bearer {TOKEN}"}
+
+
+async def take(client, worker, wait=20):
+    taken = await client.post("/api/jobs/take", json={"worker": worker, "wait": wait}, headers=WORKER)
+    return taken.json()["job"]
+
+
+async def answer(client, worker, job, text, **more):
+    told = {"worker": worker, "answer": {"type": "move", "text": text, **more}}
+    return (await client.post(f"/api/jobs/{job['id']}/answer", json=told, headers=WORKER)).json()["used"]
+
+
+async def act(client, table, **deed):
+    seen = (await client.get(f"/api/tables/{table}")).json()
+    body = {"k": f"k{seen['version']}", "v": seen["version"], "do": deed}
+    return await client.post(f"/api/tables/{table}/acts", json=body)
+
+
+def at_table(folder, story):
+    """A table of Mak-Yek at which an engine thinks, and nobody but the story works."""
+
+    async def run():
+        house = await house_at(folder, free_port(), workers=0)
+        async with asyncio.timeout(PATIENCE), serving(house) as address, httpx.AsyncClient(base_url=address, timeout=60) as client:
+            table = await table_with_engine(client, "makyek")
+            assert (await act(client, table, type="move", text="e3-e4")).status_code == 200
+            await story(house, client, table)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("nonsense", ["e3-e4", "a1-a9", "", "♟" * 100])
+def test_a_worker_that_answers_nonsense_does_not_stop_the_game(tmp_path, nonsense):
+    async def story(house, client, table):
+        while (await client.get(f"/api/tables/{table}")).json()["ply"] < 2:
+            job = await take(client, "faulty")
+            assert not await answer(client, "faulty", job, nonsense)
+        assert await house.work.depths() == {}
+
+    at_table(tmp_path, story)
+
+
+@pytest.mark.parametrize("deed", [{"type": "offer", "kind": "takeback"}, {"type": "resign"}])
+def test_an_engine_stops_thinking_about_a_move_that_is_taken_back_or_a_game_that_is_over(tmp_path, deed):
+    async def story(house, client, table):
+        job = await take(client, "slow")
+        assert (await act(client, table, **deed)).status_code == 200
+        told = {"worker": "slow"}
+        while (await client.post(f"/api/jobs/{job['id']}/progress", json=told, headers=WORKER)).json()["go_on"]:
+            await asyncio.sleep(0.02)
+        assert await house.work.depths() == {}
+        assert not await answer(client, "slow", job, "e6-e5")
+
+    at_table(tmp_path, story)
+
+
+@pytest.mark.parametrize(("chance", "last"), [(0.52, "!agree"), (0.9, "e6-e5")])
+def test_an_engine_stops_by_what_its_last_thought_told(tmp_path, chance, last):
+    async def story(house, client, table):
+        assert await answer(client, "w", await take(client, "w"), "e6-e5", chance=chance)
+        assert (await act(client, table, type="offer", kind="stop")).status_code == 200
+        assert (await client.get(f"/api/tables/{table}")).json()["moves"][-1] == last
+
+    at_table(tmp_path, story)
+
+
+@pytest.mark.parametrize("level", [1, 5])
+@pytest.mark.parametrize("name", ["makruk", "mako"])
+def test_every_engine_tells_how_likely_it_thinks_to_win(name, level):
+    match = Match(game(name))
+    while not isinstance(match.actor, int):
+        match.roll(0.5)
+    found = Mind().choose(MoveTask(name, {}, None, match.moves, level=level, seed=1))
+    assert 0.1 < found.chance < 0.9
+
+
+# -- what is asked ----------------------------------------------------------------------------------------------------
+
+
+def table_of(name="makyek", clock=None, **options):
+    me = Player("me", "Me")
+    plan = TablePlan(name, (SeatPlan("you"), SeatPlan("engine", 3)), options=options, clock=clock or ClockPlan())
+    return Table.laid("t", 0, Created(plan, me, 1))
+
+
+def asked(table, now=0):
+    return move_task(table, 1, now, b"secret")
+
+
+def test_an_engine_is_told_the_game_its_options_and_all_moves():
+    table = table_of("turkish", penalty="strict")
+    table.fold(2, 0, Moved("a3-a4", 0, (), None))
+    task = asked(table)
+    assert isinstance(task, MoveTask) and task.options["penalty"] == "strict"
+    assert (task.game, task.position, task.moves, task.level, task.seconds) == ("turkish", None, ("a3-a4",), 3, None)
+    assert not in_a_hurry(table)
+
+
+def test_the_seed_is_the_same_when_asked_again_and_another_for_each_move_table_and_server():
+    table = table_of()
+    first = asked(table).seed
+    assert asked(table).seed == first
+    assert move_task(table, 1, 0, b"another").seed != first
+    table.fold(2, 0, Moved("e3-e4", 0, (), None))
+    assert asked(table).seed != first
+
+
+@pytest.mark.parametrize(
+    ("clock", "low", "high"),
+    [
+        (ClockPlan("fischer", base=60, increment=0), 1.5, 2.5),
+        (ClockPlan("fischer", base=60, increment=10), 8, 12),
+        (ClockPlan("fischer", base=1, increment=0), 0.01, 0.4),
+        (ClockPlan("byoyomi", base=0, periods=3, period=10), 0.005, 5.1),
+    ],
+)
+def test_an_engine_takes_a_share_of_its_clock(clock, low, high):
+    table = table_of(clock=clock)
+    table.clock = table.clock.start(1, 1000)
+    assert in_a_hurry(table)
+    assert low <= asked(table, 1000).seconds <= high
+    assert asked(table, 1000 + clock.base * 1000 + 9_000).seconds < 5
+
+
+def test_days_for_a_move_are_no_hurry():
+    table = table_of(clock=ClockPlan("correspondence", days=3))
+    table.clock = table.clock.start(1, 1000)
+    assert not in_a_hurry(table) and asked(table).seconds is None

@@ -1,0 +1,32 @@
+"""Who may serve a SQLite file: one process alone, or several that know of each other; a dead one holds nothing."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from tablier.server.storage.database import Database
+
+HOLDER = """
+import sys, time
+from tablier.server.storage.database import Database
+print(Database(sys.argv[1]).hold(alone=sys.argv[2] == "alone"), flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize(
+    ("there", "comes", "may"), [("alone", True, False), ("alone", False, False), ("together", True, False), ("together", False, True)]
+)
+def test_a_living_process_is_noticed_and_a_killed_one_is_gone_at_once(tmp_path, there, comes, may):
+    url = f"sqlite+aiosqlite:///{tmp_path / 'tablier.db'}"
+    with subprocess.Popen([sys.executable, "-c", HOLDER, url, there], stdout=subprocess.PIPE, text=True, env=os.environ.copy()) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "True\n"
+        mine = Database(url)
+        assert mine.hold(alone=comes) is may
+        other.send_signal(signal.SIGKILL)
+        other.wait()
+    assert mine.hold(alone=True)

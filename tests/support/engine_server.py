@@ -1,0 +1,90 @@
+"""A real server on a free port of this machine, and workers as real processes."""
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import asynccontextmanager, suppress
+
+import uvicorn
+
+from tablier.server.app import make_app
+from tablier.server.engines.queue import Unplayable
+from tablier.server.services import House
+from tablier.server.settings import Limits, Settings
+from tablier.server.storage.migrate import prepare
+
+TOKEN = "a-token-for-workers"
+PATIENCE = 60.0
+"""Seconds after which a test gives up; a machine under load is slow."""
+
+
+class Table:
+    """A table that waits for the move of an engine; `stale` versions have moved on."""
+
+    def __init__(self):
+        self.moves = asyncio.Queue()
+        self.stale = set()
+        self.illegal = set()
+
+    async def engine_move(self, table, version, found):
+        text = found.text
+        if (table, version) in self.stale:
+            return False
+        if text in self.illegal:
+            raise Unplayable(text)
+        self.stale.add((table, version))  # a move is the end of its version
+        await self.moves.put((table, version, text))
+        return True
+
+    async def next_move(self):
+        return await asyncio.wait_for(self.moves.get(), PATIENCE)
+
+
+async def make_house(folder, **settings):
+    """A house whose engines are asked by the test, and whose workers come from elsewhere."""
+    house = House(Settings(folder, **{"workers": 0, "worker_token": TOKEN, "limits": Limits(rate=0), **settings}))
+    await prepare(house.database)
+    house.table = Table()
+    house.work.deliver = house.table.engine_move
+    return house
+
+
+@asynccontextmanager
+async def serving(house, port=0):
+    """Serve a house; gives its address."""
+    config = uvicorn.Config(make_app(house), host="127.0.0.1", port=port, log_config=None, access_log=False, timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+        assert not task.done()
+    try:
+        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await task
+
+
+@asynccontextmanager
+async def worker_at(address, **environment):
+    """A real worker process, ended at the end."""
+    child = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tablier.server.engines.worker",
+        stdin=asyncio.subprocess.PIPE,
+        env={**os.environ, "TABLIER_SERVER": address, "TABLIER_TOKEN": TOKEN, **environment},
+    )
+    try:
+        yield child
+    finally:
+        with suppress(ProcessLookupError):
+            child.send_signal(signal.SIGCONT)
+            child.terminate()
+        try:
+            await asyncio.wait_for(child.wait(), PATIENCE)
+        except TimeoutError:
+            child.kill()
+            await child.wait()
+            raise

@@ -1,0 +1,139 @@
+"""A real house with a real SQLite file, and visitors who come to it from addresses and browsers of their own."""
+
+import asyncio
+import contextlib
+import itertools
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from argon2 import PasswordHasher
+
+from tablier.server.app import make_app
+from tablier.server.people.passwords import Passwords
+from tablier.server.services import House
+from tablier.server.settings import Limits, Settings
+from tablier.server.storage.schema import metadata
+
+OURS = "http://tablier.test"
+PASSWORD = "trois petits tokens"
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+WORKER_TOKEN = "worker-secret-of-the-tests"
+
+
+both = pytest.mark.parametrize("at_home", ["sqlite", "postgresql"], indirect=True)
+"""A story that the two databases might tell differently."""
+
+
+class Site:
+    """The house, and a way to it."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        house.accounts.passwords = Passwords(QUICK)
+        self.app = make_app(house)
+        self._addresses: Iterator[str] = (f"203.0.113.{n % 250 + 1}" for n in itertools.count())
+        self._clients = contextlib.AsyncExitStack()
+
+    async def visitor(self, address: str | None = None, **headers: str) -> httpx.AsyncClient:
+        """A browser that was never here, at an address of its own."""
+        transport = httpx.ASGITransport(self.app, client=(address or next(self._addresses), 4321))
+        client = httpx.AsyncClient(transport=transport, base_url=f"{OURS}/api", headers=headers)
+        return await self._clients.enter_async_context(client)
+
+    async def guest(self) -> httpx.AsyncClient:
+        """A browser with a guest's cookie."""
+        client = await self.visitor()
+        await client.get("/me")
+        return client
+
+    async def account(self, name: str) -> httpx.AsyncClient:
+        """A browser that has just made an account."""
+        client = await self.visitor()
+        made = await client.post("/accounts", json={"name": name, "password": PASSWORD})
+        assert made.status_code == 201, made.text
+        return client
+
+    async def login(self, name: str, password: str = PASSWORD) -> httpx.AsyncClient:
+        """Another browser of an account."""
+        client = await self.visitor()
+        assert (await client.post("/sessions", json={"name": name, "password": password})).status_code == 201
+        return client
+
+    async def bot(self, owner: httpx.AsyncClient, *scopes: str) -> httpx.AsyncClient:
+        """A program with a token of the owner's."""
+        made = await owner.post("/tokens", json={"name": "test", "scopes": list(scopes)})
+        assert made.status_code == 201, made.text
+        return await self.visitor(Authorization=f"Bearer {made.json()['secret']}")
+
+    async def player(self, client: httpx.AsyncClient) -> dict[str, Any]:
+        """Who the server takes a visitor for."""
+        return (await client.get("/me")).json()["player"]
+
+
+@contextlib.asynccontextmanager
+async def open_site(folder: Path, **settings: Any) -> AsyncIterator[Site]:
+    """A house that opens for one test."""
+    chosen = {"limits": Limits(rate=0), "workers": 0, "worker_token": WORKER_TOKEN, **settings}
+    house = House(Settings(folder, **chosen))
+    async with house.database.write() as connection:
+        await connection.run_sync(metadata.create_all)
+    await house.open()  # as the lifespan does
+    site = Site(house)
+    try:
+        async with site._clients:
+            yield site
+    finally:
+        await house.close()
+
+
+def visit(folder: Path, story: Callable[[Site], Awaitable[None]], **settings: Any) -> None:
+    """Run a story in a house of its own."""
+
+    async def run() -> None:
+        async with open_site(folder, **settings) as site:
+            await story(site)
+
+    asyncio.run(run())
+
+
+class Answer:
+    """An answer that does not end by itself: set `gone` to hang up."""
+
+    def __init__(self) -> None:
+        self.begun, self.gone = asyncio.Event(), asyncio.Event()
+        self.status = 0
+        self.task: asyncio.Task[None]
+
+
+async def follow(site: Site, path: str, headers: dict[str, str]) -> Answer:
+    """Ask for something that goes on and on; httpx would wait for its end."""
+    answer = Answer()
+    sent = [(name.lower().encode(), value.encode()) for name, value in {"Host": "tablier.test", **headers}.items()]
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
+        "headers": sent,
+        "query_string": b"",
+        "scheme": "http",
+        "client": ("203.0.113.9", 1),
+        "server": ("tablier.test", 80),
+        "http_version": "1.1",
+        "asgi": {"version": "3.0"},
+    }
+
+    async def receive() -> dict[str, Any]:
+        await answer.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        answer.status = message.get("status", answer.status)
+        answer.begun.set()
+
+    answer.task = asyncio.create_task(site.app(scope, receive, send))
+    return answer
