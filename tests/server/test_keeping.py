@@ -11,12 +11,12 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from tablier import CHANCE, TablierError, game
-from tablier.api.messages import Ack, Move, Resign
+from tablier.api.messages import Ack, PlayMove, Resign
 from tablier.api.tables import Moved, Player, SeatPlan, TablePlan
 from tablier.server.ops.audit import audit
 from tablier.server.ops.backup import backup, restore
 from tablier.server.people.auth import Identity
-from tablier.server.services import House
+from tablier.server.services import Services
 from tablier.server.settings import Settings
 from tablier.server.storage.database import Database
 from tablier.server.storage.migrate import prepare
@@ -42,7 +42,7 @@ async def played(house, name, moves, *, over=False):
         match = room.table.match
         while match.actor is CHANCE:  # the die is thrown once the move before it is kept
             await asyncio.sleep(0.001)
-        await act(house, table, Move(match.game.write(match.position, match.legal()[0])))
+        await act(house, table, PlayMove(match.game.write(match.position, match.legal()[0])))
     if over:
         await act(house, table, Resign())
     return table
@@ -50,7 +50,7 @@ async def played(house, name, moves, *, over=False):
 
 async def fill(url, folder):
     """A database with games that go on and games that are over."""
-    house = House(Settings(folder, database=url, workers=0))
+    house = Services(Settings(folder, database=url, workers=0))
     await prepare(house.database)
     await house.open()
     made = [
@@ -110,12 +110,12 @@ def test_a_backup_comes_back_the_same_in_either_database_and_the_games_go_on(tmp
         assert asyncio.run(everything(target)) == before
 
         async def go_on(target=target):
-            house = House(Settings(tmp_path, database=target, workers=0))
+            house = Services(Settings(tmp_path, database=target, workers=0))
             await house.open()
             room = await house.hub.room(made[0])
             assert len(room.table.match.entries) == 5
             match = room.table.match
-            await act(house, made[0], Move(match.game.write(match.position, match.legal()[0])))
+            await act(house, made[0], PlayMove(match.game.write(match.position, match.legal()[0])))
             await house.close()
 
         asyncio.run(go_on())

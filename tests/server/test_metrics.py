@@ -10,7 +10,7 @@ from tests.support.server_process import house
 from tests.support.ws_clients import pair
 
 from tablier.server.app import make_app
-from tablier.server.services import House
+from tablier.server.services import Services
 from tablier.server.settings import Settings
 from tablier.server.storage.schema import jobs, metadata
 from tablier.server.timestamps import now_ms
@@ -28,7 +28,7 @@ def figures(text: str) -> dict[str, float]:
 
 async def asked(settings: Settings, *, address: str = "127.0.0.1", **headers: str) -> httpx.Response:
     """/metrics of a house in which one engine job waits, as somebody at an address sees it."""
-    building = House(settings)
+    building = Services(settings)
     async with building.database.write() as connection:
         await connection.run_sync(metadata.create_all)
         await connection.execute(insert(jobs).values(id="j1", kind="move", priority=1, created=now_ms() - 90_000, body=b""))
@@ -99,7 +99,7 @@ def test_only_this_machine_or_the_token_reads_them(tmp_path, settings, visit, st
 
 
 def test_two_houses_in_one_process_do_not_share_figures(tmp_path):
-    one, two = House(Settings(tmp_path / "one")), House(Settings(tmp_path / "two"))
+    one, two = Services(Settings(tmp_path / "one")), Services(Settings(tmp_path / "two"))
     one.metrics.came_back()
     assert one.metrics.registry.get_sample_value("tablier_reconnects_total") == 1
     assert two.metrics.registry.get_sample_value("tablier_reconnects_total") == 0

@@ -17,7 +17,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
 
 from tablier.api.tables import SeatPlan, TablePlan
 from tablier.server.people.auth import COOKIE, guest_player
-from tablier.server.services import House
+from tablier.server.services import Services
 from tablier.server.settings import Limits, Settings
 from tablier.server.storage.migrate import prepare
 from tablier.server.tables.room import Room
@@ -208,8 +208,8 @@ class Network(RuleBasedStateMachine):
     def run(self, work):
         return self.loop.run_until_complete(work)
 
-    async def new_house(self) -> House:
-        house = House(Settings(self.folder, workers=0, limits=Limits(rate=0, sockets_per_player=10_000)))
+    async def new_house(self) -> Services:
+        house = Services(Settings(self.folder, workers=0, limits=Limits(rate=0, sockets_per_player=10_000)))
         await prepare(house.database)
         await house.open()
         return house

@@ -7,20 +7,20 @@ import msgspec
 import pytest
 
 from tablier import games
-from tablier.api.http import PositionAsked, PositionSeen
+from tablier.api.http import PositionRequest, PositionView
 from tablier.server.http.errors import Problem
 from tablier.server.positions import service as study_room
-from tablier.server.positions.service import Study
+from tablier.server.positions.service import PositionService
 
 MANY_PATHS = "8/1b1b1b2/8/1b1b1b2/8/1b1b1b2/8/W7 w"
 
 
-def ask(*questions: PositionAsked) -> list[PositionSeen | Problem]:
-    async def story() -> list[PositionSeen | Problem]:
-        study, answers = Study(), []
+def ask(*questions: PositionRequest) -> list[PositionView | Problem]:
+    async def story() -> list[PositionView | Problem]:
+        study, answers = PositionService(), []
         for question in questions:
             try:
-                answers.append(msgspec.json.decode(await study.look(question), type=PositionSeen))
+                answers.append(msgspec.json.decode(await study.look(question), type=PositionView))
             except Problem as problem:
                 answers.append(problem)
         study.close()
@@ -30,21 +30,21 @@ def ask(*questions: PositionAsked) -> list[PositionSeen | Problem]:
 
 
 def test_the_opening_of_every_game_is_seen_with_its_moves():
-    for seen in ask(*(PositionAsked(name) for name in games())):
-        assert isinstance(seen, PositionSeen)
+    for seen in ask(*(PositionRequest(name) for name in games())):
+        assert isinstance(seen, PositionView)
         assert seen.legal or seen.frame.actor == "chance"
         assert seen.frame == seen.start and seen.history == ()
 
 
 def test_moves_are_played_and_told_and_a_last_one_that_is_refused_is_explained():
-    (good,) = ask(PositionAsked("makyek", moves=("a3-a4", "a6-a5")))
+    (good,) = ask(PositionRequest("makyek", moves=("a3-a4", "a6-a5")))
     assert [played.text for played in good.history] == ["a3-a4", "a6-a5"] and good.frame.ply == 2 and good.why is None
-    (refused,) = ask(PositionAsked("makyek", moves=("a3-a4", "a3-a4")))
+    (refused,) = ask(PositionRequest("makyek", moves=("a3-a4", "a3-a4")))
     assert refused.why is not None and refused.why.clause and refused.frame.ply == 1
 
 
 def test_clicks_that_make_no_move_are_explained_and_those_that_may_are_not():
-    refused, fine = ask(PositionAsked("makyek", moves=(), clicks=("a1", "a8")), PositionAsked("makyek", clicks=("a1",)))
+    refused, fine = ask(PositionRequest("makyek", moves=(), clicks=("a1", "a8")), PositionRequest("makyek", clicks=("a1",)))
     assert refused.why is not None and refused.why.clause == "makyek.free"
     assert fine.why is None
 
@@ -52,11 +52,11 @@ def test_clicks_that_make_no_move_are_explained_and_those_that_may_are_not():
 @pytest.mark.parametrize(
     ("question", "code"),
     [
-        (PositionAsked("chess"), "bad_request"),
-        (PositionAsked("makyek", options={"speed": 3}), "bad_request"),
-        (PositionAsked("makyek", position="nonsense"), "bad_request"),
-        (PositionAsked("makyek", moves=("a1-a8", "a3-a4")), "illegal_move"),
-        (PositionAsked("makyek", moves=("a3-a4",) * 3_000), "too_long"),
+        (PositionRequest("chess"), "bad_request"),
+        (PositionRequest("makyek", options={"speed": 3}), "bad_request"),
+        (PositionRequest("makyek", position="nonsense"), "bad_request"),
+        (PositionRequest("makyek", moves=("a1-a8", "a3-a4")), "illegal_move"),
+        (PositionRequest("makyek", moves=("a3-a4",) * 3_000), "too_long"),
     ],
 )
 def test_what_is_wrong_is_said(question, code):
@@ -70,15 +70,15 @@ def test_what_is_wrong_is_said(question, code):
 
 def test_a_position_that_takes_too_long_is_given_up_and_the_next_one_is_answered(monkeypatch):
     monkeypatch.setattr(study_room, "LONGEST", 0.0)
-    (slow,) = ask(PositionAsked("turkish", position=MANY_PATHS))
+    (slow,) = ask(PositionRequest("turkish", position=MANY_PATHS))
     assert isinstance(slow, Problem) and slow.code == "too_hard"
 
     async def story() -> None:
-        study = Study()
+        study = PositionService()
         with pytest.raises(Problem):
-            await study.look(PositionAsked("turkish", position=MANY_PATHS))
+            await study.look(PositionRequest("turkish", position=MANY_PATHS))
         monkeypatch.setattr(study_room, "LONGEST", 30.0)
-        assert await study.look(PositionAsked("makyek", moves=("a3-a4",)))
+        assert await study.look(PositionRequest("makyek", moves=("a3-a4",)))
         study.close()
 
     asyncio.run(story())
@@ -94,7 +94,7 @@ def test_whoever_asks_after_a_position_that_takes_too_long_is_answered_all_the_s
     monkeypatch.setattr(study_room, "LONGEST", 2.0)
 
     async def story() -> list[bytes | BaseException]:
-        study = Study()
+        study = PositionService()
         answers = await asyncio.gather(*(study.ask(_last_long, seconds) for seconds in (b"60", b"0", b"0")), return_exceptions=True)
         study.close()
         return answers

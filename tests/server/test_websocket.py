@@ -35,7 +35,7 @@ def frame(opcode, payload=b"", *, final=True, mask=MASK, reserved=0, masked=True
     return head + (mask if masked else b"") + hidden
 
 
-class House:
+class Services:
     """An application that repeats what it hears, and remembers it."""
 
     def __init__(self):
@@ -147,7 +147,7 @@ def over_a_wire(work, **more):
     """Do this with a house and a connection to it."""
 
     async def whole():
-        house = House()
+        house = Services()
         async with asyncio.timeout(30), served(house, **more) as server, wired(server) as wire:
             await work(house, wire)
 
@@ -332,7 +332,7 @@ def test_a_client_that_vanishes_is_noticed():
 
 def test_a_server_that_ends_says_so():
     async def whole():
-        house = House()
+        house = Services()
         async with asyncio.timeout(30):
             async with served(house) as server:
                 reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
@@ -402,7 +402,7 @@ def test_a_house_that_is_busy_reads_no_more_than_it_can_bear_and_later_all():
 
 def test_pings_of_a_client_that_does_not_read_fill_no_memory():
     async def whole():
-        house = House()
+        house = Services()
         async with asyncio.timeout(60), served(house) as server, wired(server) as wire:
             await wire.shake(b"/quiet")
             wire.writer.transport.pause_reading()
@@ -472,7 +472,7 @@ async def heard_in(chunks, house, server):
 
 def test_whatever_is_sent_is_heard_as_another_implementation_hears_it():
     async def beside_each_other():
-        house, loop = House(), asyncio.get_running_loop()
+        house, loop = Services(), asyncio.get_running_loop()
         async with served(house) as server:
 
             @settings(max_examples=150, deadline=None)

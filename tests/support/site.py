@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 
 from tablier.server.app import make_app
 from tablier.server.people.passwords import Passwords
-from tablier.server.services import House
+from tablier.server.services import Services
 from tablier.server.settings import Limits, Settings
 from tablier.server.storage.schema import metadata
 
@@ -30,7 +30,7 @@ both = pytest.mark.parametrize("at_home", ["sqlite", "postgresql"], indirect=Tru
 class Site:
     """The house, and a way to it."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Services) -> None:
         self.house = house
         house.accounts.passwords = Passwords(QUICK)
         self.app = make_app(house)
@@ -77,7 +77,7 @@ class Site:
 async def open_site(folder: Path, **settings: Any) -> AsyncIterator[Site]:
     """A house that opens for one test."""
     chosen = {"limits": Limits(rate=0), "workers": 0, "worker_token": WORKER_TOKEN, **settings}
-    house = House(Settings(folder, **chosen))
+    house = Services(Settings(folder, **chosen))
     async with house.database.write() as connection:
         await connection.run_sync(metadata.create_all)
     await house.open()  # as the lifespan does

@@ -1,23 +1,23 @@
 /** The server's HTTP interface, typed. Everything that goes wrong is an `ApiError` that can be shown as it is. */
 import { nonce } from "./nonce";
-import type { GameCard, Invitation, Manifest, Me, PositionAsked, PositionSeen, TablePlan, TableView, Trouble } from "./wire.gen";
+import type { GameCard, Invitation, Manifest, Me, PositionRequest, PositionView, TablePlan, TableView, ErrorBody } from "./wire.gen";
 
 export type Options = Record<string, string | number>;
 
 export class ApiError extends Error {
   constructor(
     readonly status: number,
-    readonly problem: Trouble,
+    readonly problem: ErrorBody,
   ) {
     super(problem.why.en);
   }
 }
 
-const UNREACHABLE: Trouble = {
+const UNREACHABLE: ErrorBody = {
   code: "unreachable",
   why: { fr: "Le serveur ne répond pas. Vérifiez votre connexion.", en: "The server does not answer. Check your connection." },
 };
-const BROKEN: Trouble = {
+const BROKEN: ErrorBody = {
   code: "broken",
   why: { fr: "Le serveur a répondu de travers.", en: "The server gave an answer that makes no sense." },
 };
@@ -53,9 +53,9 @@ export async function request(method: string, path: string, body?: unknown, sign
   return response;
 }
 
-async function problemOf(response: Response): Promise<Trouble> {
+async function problemOf(response: Response): Promise<ErrorBody> {
   try {
-    const problem = (await response.json()) as Partial<Trouble>;
+    const problem = (await response.json()) as Partial<ErrorBody>;
     return problem.why ? { ...problem, code: problem.code ?? "broken", why: problem.why } : BROKEN;
   } catch {
     return BROKEN;
@@ -99,7 +99,7 @@ export function manifest(game: string, options: Options = {}): Promise<Manifest>
 }
 
 /** How a position stands after some moves; `why` when the last one was refused. */
-export const position = (asked: PositionAsked): Promise<PositionSeen> => post("/positions", asked);
+export const position = (asked: PositionRequest): Promise<PositionView> => post("/positions", asked);
 
 // -- tables and people --------------------------------------------------------------------------------------
 

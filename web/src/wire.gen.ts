@@ -1,26 +1,26 @@
 // Written by `make wire` from the types in src/tablier/api. Do not edit.
 
 /** A new account. `bot` says that a program will play under this name. */
-export interface AccountAsked {
+export interface AccountRequest {
   name: string;
   password: string;
   bot?: boolean;
 }
 
 /** Who wants to log in. */
-export interface LoginAsked {
+export interface LoginRequest {
   name: string;
   password: string;
 }
 
 /** A new password, by somebody who knows the old one. */
-export interface PasswordAsked {
+export interface PasswordRequest {
   old: string;
   new: string;
 }
 
 /** Erase me. An account shows its password; a guest has none. */
-export interface LeaveAsked {
+export interface EraseRequest {
   password?: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface Me {
 }
 
 /** The client's settings, which the server keeps without knowing them. */
-export interface SettingsAsked {
+export interface SettingsRequest {
   settings: Record<string, string | number | number | boolean | null>;
 }
 
@@ -47,7 +47,7 @@ export interface SessionView {
 }
 
 /** A token to be made. */
-export interface TokenAsked {
+export interface TokenRequest {
   name: string;
   scopes: ("account" | "play" | "read" | "work")[];
 }
@@ -99,7 +99,7 @@ export interface Profile {
 }
 
 /** A line of a leaderboard. */
-export interface BoardRow {
+export interface LeaderboardRow {
   rank: number;
   player: Player;
   rating: number;
@@ -108,7 +108,7 @@ export interface BoardRow {
 }
 
 /** Something that you said at a table. */
-export interface SaidExport {
+export interface ChatExport {
   at: number;
   phrase?: string | null;
   text?: string | null;
@@ -123,7 +123,7 @@ export interface TableExport {
   seats: number[];
   ranks: string | null;
   moves: string[];
-  said: SaidExport[];
+  said: ChatExport[];
 }
 
 /** What a game did to a rating of yours. */
@@ -148,7 +148,7 @@ export interface Export {
 }
 
 /** A position to be thought about: a game, where it starts, what is played from there, how long to think and how many lines to find. */
-export interface AnalysisAsked {
+export interface AnalysisRequest {
   game: string;
   options?: Record<string, string | number>;
   position?: string | null;
@@ -168,7 +168,7 @@ export interface AnalysisLine {
 /** A sentence on the best move, and the clauses it cites. */
 export interface AnalysisReason {
   topic: "chance" | "effect" | "end" | "prevention" | "quiet" | "reply" | "threat";
-  words: Words;
+  words: WireText;
   clauses?: string[];
 }
 
@@ -185,30 +185,30 @@ export interface Analysis {
 }
 
 /** A record whose dice shall be rolled again. `commitment` is what was seen when the table was set, if somebody wrote it down. */
-export interface DiceAsked {
+export interface DiceCheckRequest {
   record: string;
   commitment?: string | null;
 }
 
 /** One roll: what the record tells, and what the seed gives. */
-export interface RollSeen {
+export interface RollCheck {
   n: number;
   told: string;
   drawn: string;
 }
 
 /** Whether all dice came from the seed that was announced; `why` when they did not. */
-export interface DiceSeen {
+export interface DiceCheck {
   good: boolean;
   commitment: string;
-  rolls: RollSeen[];
-  why?: Words | null;
+  rolls: RollCheck[];
+  why?: WireText | null;
 }
 
 /** What stands on the table after `ply` entries. `last` are the cells of the last move. */
 export interface Frame {
   ply: number;
-  tokens: Record<string, Token>;
+  tokens: Record<string, WireToken>;
   gauges: Record<string, number>;
   actor: number | "chance" | null;
   position: string;
@@ -217,15 +217,15 @@ export interface Frame {
 }
 
 /** Why something is refused: the clause, the words, the cells that show it, and what would be played instead. */
-export interface Why {
-  why: Words;
+export interface RefusalView {
+  why: WireText;
   clause?: string | null;
   cells?: string[];
   instead?: string[];
 }
 
 /** A closer look at a position, cells by move or by clause. */
-export interface Closer {
+export interface PositionDetails {
   takes: Record<string, string[]>;
   applies: Record<string, string[]>;
   bars: Record<string, string[]>;
@@ -233,9 +233,9 @@ export interface Closer {
 }
 
 /** Why something was refused. */
-export interface Trouble {
+export interface ErrorBody {
   code: string;
-  why: Words;
+  why: WireText;
   clause?: string | null;
   cells?: string[];
   instead?: string[];
@@ -248,7 +248,7 @@ export interface Done {
 }
 
 /** A position to look at: a game, where it starts, and what is played from there. */
-export interface PositionAsked {
+export interface PositionRequest {
   game: string;
   options?: Record<string, string | number>;
   position?: string | null;
@@ -257,34 +257,123 @@ export interface PositionAsked {
 }
 
 /** An entry of a score, with what it did. */
-export interface Played {
+export interface PlayedMove {
   text: string;
   actor: number | "chance" | null;
   events: BoardEvent[];
-  said: Words;
+  said: WireText;
 }
 
 /** A position with all that can be seen of it; `why` when the last move asked for is refused. */
-export interface PositionSeen {
+export interface PositionView {
   start: Frame;
   frame: Frame;
   legal: LegalMove[];
-  look: Closer;
-  history: Played[];
-  why?: Why | null;
+  look: PositionDetails;
+  history: PlayedMove[];
+  why?: RefusalView | null;
 }
 
 /** Something to do at a table; see `Act`. */
-export interface ActAsked {
+export interface ActBody {
   k: string;
   v: number;
-  do: Move | Offer | Answer | Resign | Sit | Leave | Invite | Say | Claim;
+  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
 }
 
 /** Where a code leads. */
 export interface Invitation {
   table: string;
   view: TableView;
+}
+
+/** Choose a move as an engine of this level does. `seconds` bounds it further, where a clock runs low. */
+export interface MoveTask {
+  type: "move";
+  game: string;
+  options: Record<string, string | number>;
+  position: string | null;
+  moves: string[];
+  level: number;
+  seed: number;
+  seconds?: number | null;
+}
+
+/** Find the best lines. */
+export interface AnalysisTask {
+  type: "analysis";
+  game: string;
+  options: Record<string, string | number>;
+  position: string | null;
+  moves: string[];
+  lines: number;
+  seconds: number;
+}
+
+/** A task that a worker has taken. It must be heard of again within `silence` seconds, or somebody else gets it. */
+export interface Job {
+  id: string;
+  task: MoveTask | AnalysisTask;
+  silence: number;
+}
+
+/** A worker is free. It waits up to `wait` seconds for something to do. */
+export interface TakeRequest {
+  worker: string;
+  kinds?: ("analysis" | "move")[];
+  wait?: number;
+}
+
+/** What there is to do; null when there is nothing now. */
+export interface Taken {
+  job: Job | null;
+}
+
+/** A worker is still at it, and may tell what it has found so far. */
+export interface ProgressReport {
+  worker: string;
+  analysis?: Analysis | null;
+}
+
+/** Whether the answer is still wanted. */
+export interface ProgressReply {
+  go_on: boolean;
+}
+
+/** The move to play, as text, and how likely the engine thinks to win; None where it had nothing to choose. */
+export interface MoveResult {
+  type: "move";
+  text: string;
+  chance?: number | null;
+}
+
+/** The best lines. */
+export interface AnalysisResult {
+  type: "analysis";
+  analysis: Analysis;
+}
+
+/** It cannot be done here. `no_engine`: this worker has no compiled engine for that game. */
+export interface JobFailure {
+  type: "failed";
+  code: "bad_task" | "error" | "no_engine";
+  why?: string;
+}
+
+/** A worker answers. */
+export interface ResultReport {
+  worker: string;
+  answer: MoveResult | AnalysisResult | JobFailure;
+}
+
+/** Whether the answer was of use; not when it came too late. */
+export interface ResultReply {
+  used: boolean;
+}
+
+/** A worker goes away. */
+export interface WorkerLeaves {
+  worker: string;
 }
 
 /** A legal move and the clicks that make it: first in order, then the rest in any order. */
@@ -306,7 +395,7 @@ export interface WireCell {
 /** What a tag of cells means, and the colour that shows it ("" for none). */
 export interface WireTag {
   id: string;
-  name: Words;
+  name: WireText;
   colour: string;
 }
 
@@ -316,28 +405,28 @@ export interface WirePiece {
   shape: string;
   colour: string;
   glyph: string;
-  name: Words;
+  name: WireText;
   seat: number | null;
-  value: Words | null;
+  value: WireText | null;
 }
 
 /** A seat, as people call it. */
 export interface WirePlace {
-  name: Words;
+  name: WireText;
   colour: string;
 }
 
 /** A number beside the board. */
 export interface WireGauge {
   id: string;
-  name: Words;
+  name: WireText;
   seat: number | null;
 }
 
 /** Something to click that is not a cell. */
 export interface WireButton {
   id: string;
-  name: Words;
+  name: WireText;
 }
 
 /** A position and what is tried in it, to show a clause. */
@@ -351,23 +440,23 @@ export interface WireExample {
 export interface WireClause {
   id: string;
   kind: "note" | "ruling" | "sheet";
-  text: Words;
-  why: Words | null;
+  text: WireText;
+  why: WireText | null;
   examples: WireExample[];
 }
 
 /** One of the values of an option, and what it means where its name does not say it all. */
 export interface WireValue {
   id: string;
-  name: Words;
-  help: Words | null;
+  name: WireText;
+  help: WireText | null;
 }
 
 /** A point on which tables differ: one of `values`, or a number from `low` to `high`. */
 export interface WireOption {
   id: string;
-  name: Words;
-  help: Words;
+  name: WireText;
+  help: WireText;
   default: string | number;
   values: WireValue[];
   low: number;
@@ -378,9 +467,9 @@ export interface WireOption {
 /** A game in the collection. */
 export interface GameCard {
   id: string;
-  name: Words;
-  summary: Words;
-  source: Words;
+  name: WireText;
+  summary: WireText;
+  source: WireText;
   version: number;
   seats: number;
   width: number;
@@ -402,8 +491,227 @@ export interface Manifest {
   dice: boolean;
 }
 
+/** Play a move, as text. */
+export interface PlayMove {
+  type: "move";
+  text: string;
+  seat?: number | null;
+}
+
+/** Offer something to the others. */
+export interface MakeOffer {
+  type: "offer";
+  kind: "abort" | "rematch" | "stop" | "takeback";
+  seat?: number | null;
+}
+
+/** Say yes or no to an offer, or take one's own back. */
+export interface AnswerOffer {
+  type: "answer";
+  kind: "abort" | "rematch" | "stop" | "takeback";
+  yes: boolean;
+  seat?: number | null;
+}
+
+/** Give up; at a table of three or four the others go on. */
+export interface Resign {
+  type: "resign";
+  seat?: number | null;
+}
+
+/** Take an open seat: this one, or any. `nonce` is one's share of the dice. */
+export interface TakeSeat {
+  type: "sit";
+  seat?: number | null;
+  nonce?: string | null;
+}
+
+/** Get up before the game has begun. */
+export interface LeaveSeat {
+  type: "leave";
+  seat?: number | null;
+}
+
+/** Let an engine take an open seat. */
+export interface SeatEngine {
+  type: "invite";
+  seat: number;
+  level: number;
+}
+
+/** Say a phrase, or something in one's own words. */
+export interface SendChat {
+  type: "say";
+  phrase?: string | null;
+  text?: string | null;
+}
+
+/** Somebody has been away for too long: let the game go on without them, or end it. */
+export interface ClaimAbsence {
+  type: "claim";
+  seat: number;
+}
+
+/** Follow a table; `v` is the last version known, 0 for none. `code` opens a private one. A client that comes back and still has all
+    that it was shown up to `v`, and not only what happened, says in `shown` to whom: which player it was then. */
+export interface Sub {
+  type: "sub";
+  table: string;
+  v?: number;
+  code?: string | null;
+  shown?: string | null;
+}
+
+/** Follow it no longer. */
+export interface Unsub {
+  type: "unsub";
+  table: string;
+}
+
+/** Do something: `k` is a key that makes sending it twice harmless, `v` the version that the player saw. */
+export interface ActRequest {
+  type: "act";
+  table: string;
+  k: string;
+  v: number;
+  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+}
+
+/** Ask for a closer look at the position. */
+export interface Look {
+  type: "look";
+  table: string;
+  v: number;
+}
+
+/** Ask why these clicks make no move. */
+export interface WhyNot {
+  type: "ask";
+  table: string;
+  v: number;
+  clicks: string[];
+}
+
+/** Is anybody there? `t` comes back; `heard` is the last time the server sent, so that it knows the lag. */
+export interface Ping {
+  type: "ping";
+  t: number;
+  heard?: number | null;
+}
+
+/** The first message: who you are, and what time it is here (milliseconds since 1970). */
+export interface Hello {
+  type: "hello";
+  player: string;
+  name: string;
+  now: number;
+  release: string;
+}
+
+/** Something happened. While a client catches up, only the happening; live, also what changed by it. */
+export interface Update {
+  type: "ev";
+  table: string;
+  v: number;
+  at: number;
+  event: Created | Sat | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
+  frame?: Frame | null;
+  view?: TableView | null;
+  clocks?: Clocks | null;
+  legal?: LegalMove[] | null;
+}
+
+/** How the table stands at version `v`; ends the answer to `sub`. `seats` are those that you hold. */
+export interface Sync {
+  type: "sync";
+  table: string;
+  v: number;
+  seats: number[];
+  view: TableView;
+  frame: Frame;
+  clocks: Clocks | null;
+  legal: LegalMove[];
+  present?: number[];
+  watching?: number;
+}
+
+/** Nothing has happened since version `v`, all of which you were shown; ends the answer to `sub` instead of `sync`. */
+export interface Still {
+  type: "still";
+  table: string;
+  v: number;
+  clocks?: Clocks | null;
+  present?: number[];
+  watching?: number;
+}
+
+/** Who is there: the seats whose players are connected, and how many look on. */
+export interface Present {
+  type: "present";
+  table: string;
+  seats: number[];
+  watching: number;
+}
+
+/** What you did counts, as version `v`, and is kept for good. */
+export interface Ack {
+  type: "ack";
+  table: string;
+  k: string;
+  v: number;
+}
+
+/** What you wanted to do was refused, and nothing changed. */
+export interface Nak {
+  type: "nak";
+  table: string;
+  k: string;
+  code: "bad_notation" | "bad_request" | "forbidden" | "illegal_move" | "no_offer" | "not_now" | "not_open" | "not_your_turn" | "over" | "seat_taken" | "stale" | "too_fast" | "too_long" | "unavailable" | "unknown_seat" | "unknown_table";
+  why: WireText;
+  clause?: string | null;
+  cells?: string[];
+  instead?: string[];
+  v?: number | null;
+}
+
+/** A closer look at version `v`. */
+export interface Looked {
+  type: "looked";
+  table: string;
+  v: number;
+  look: PositionDetails;
+}
+
+/** Why these clicks make no move; null when they do, or may still. */
+export interface WhyNotAnswer {
+  type: "asked";
+  table: string;
+  v: number;
+  clicks: string[];
+  why: RefusalView | null;
+}
+
+/** Somebody is there; `now` is the server's time. */
+export interface Pong {
+  type: "pong";
+  t: number;
+  now: number;
+}
+
+/** You no longer follow this table: it is not there, or not for you. */
+export interface Gone {
+  type: "gone";
+  table: string;
+  why: WireText;
+}
+
+/** The server goes away for a moment; come back soon. */
+export interface Closing {
+  type: "closing";
+}
+
 /** Something that concerns you at a table: the game began, it is your turn, somebody offers something, the game is over. */
-export interface Notice {
+export interface Notification {
   type: "end" | "offer" | "start" | "turn";
   table: string;
   game: string;
@@ -414,6 +722,34 @@ export interface Notice {
   legal?: string[];
   offer?: "abort" | "rematch" | "stop" | "takeback" | null;
   ranks?: number[];
+}
+
+/** The same words in French and in English. */
+export interface WireText {
+  fr: string;
+  en: string;
+}
+
+/** What stands on a cell: `[piece, number]`. */
+export type WireToken = [piece: string, value: number];
+
+/** One thing to animate, because of a clause. */
+export interface BoardEvent {
+  verb: "add" | "alter" | "gauge" | "move" | "pass" | "remove" | "roll" | "swap";
+  clause: string;
+  cell?: string | null;
+  to?: string | null;
+  token?: WireToken | null;
+  gauge?: string | null;
+  value?: number | null;
+}
+
+/** How a game ended: a rank for each seat, the clause that ended it, and both in words. */
+export interface Ending {
+  ranks: number[];
+  clause: string;
+  why: WireText;
+  said: WireText;
 }
 
 /** How time is kept: `base` + `increment` (Fischer), `base` then `periods` of `period` (byo-yomi), or `days` for each move. */
@@ -488,7 +824,7 @@ export interface Moved {
   text: string;
   seat: number | null;
   events: BoardEvent[];
-  said: Words;
+  said: WireText;
   spent?: number;
 }
 
@@ -603,351 +939,15 @@ export interface TableView {
   code?: string | null;
 }
 
-/** Play a move, as text. */
-export interface Move {
-  type: "move";
-  text: string;
-  seat?: number | null;
-}
+export type AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
 
-/** Offer something to the others. */
-export interface Offer {
-  type: "offer";
-  kind: "abort" | "rematch" | "stop" | "takeback";
-  seat?: number | null;
-}
+export type AnyFromClient = Sub | Unsub | ActRequest | Look | WhyNot | Ping;
 
-/** Say yes or no to an offer, or take one's own back. */
-export interface Answer {
-  type: "answer";
-  kind: "abort" | "rematch" | "stop" | "takeback";
-  yes: boolean;
-  seat?: number | null;
-}
+export type AnyFromServer = Hello | Update | Sync | Still | Present | Ack | Nak | Looked | WhyNotAnswer | Pong | Gone | Closing;
 
-/** Give up; at a table of three or four the others go on. */
-export interface Resign {
-  type: "resign";
-  seat?: number | null;
-}
+export type AnyResult = MoveResult | AnalysisResult | JobFailure;
 
-/** Take an open seat: this one, or any. `nonce` is one's share of the dice. */
-export interface Sit {
-  type: "sit";
-  seat?: number | null;
-  nonce?: string | null;
-}
-
-/** Get up before the game has begun. */
-export interface Leave {
-  type: "leave";
-  seat?: number | null;
-}
-
-/** Let an engine take an open seat. */
-export interface Invite {
-  type: "invite";
-  seat: number;
-  level: number;
-}
-
-/** Say a phrase, or something in one's own words. */
-export interface Say {
-  type: "say";
-  phrase?: string | null;
-  text?: string | null;
-}
-
-/** Somebody has been away for too long: let the game go on without them, or end it. */
-export interface Claim {
-  type: "claim";
-  seat: number;
-}
-
-/** Follow a table; `v` is the last version known, 0 for none. `code` opens a private one. A client that comes back and still has all
-    that it was shown up to `v`, and not only what happened, says in `shown` to whom: which player it was then. */
-export interface Sub {
-  type: "sub";
-  table: string;
-  v?: number;
-  code?: string | null;
-  shown?: string | null;
-}
-
-/** Follow it no longer. */
-export interface Unsub {
-  type: "unsub";
-  table: string;
-}
-
-/** Do something: `k` is a key that makes sending it twice harmless, `v` the version that the player saw. */
-export interface Act {
-  type: "act";
-  table: string;
-  k: string;
-  v: number;
-  do: Move | Offer | Answer | Resign | Sit | Leave | Invite | Say | Claim;
-}
-
-/** Ask for a closer look at the position. */
-export interface Look {
-  type: "look";
-  table: string;
-  v: number;
-}
-
-/** Ask why these clicks make no move. */
-export interface Ask {
-  type: "ask";
-  table: string;
-  v: number;
-  clicks: string[];
-}
-
-/** Is anybody there? `t` comes back; `heard` is the last time the server sent, so that it knows the lag. */
-export interface Ping {
-  type: "ping";
-  t: number;
-  heard?: number | null;
-}
-
-/** The first message: who you are, and what time it is here (milliseconds since 1970). */
-export interface Hello {
-  type: "hello";
-  player: string;
-  name: string;
-  now: number;
-  release: string;
-}
-
-/** Something happened. While a client catches up, only the happening; live, also what changed by it. */
-export interface Ev {
-  type: "ev";
-  table: string;
-  v: number;
-  at: number;
-  event: Created | Sat | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
-  frame?: Frame | null;
-  view?: TableView | null;
-  clocks?: Clocks | null;
-  legal?: LegalMove[] | null;
-}
-
-/** How the table stands at version `v`; ends the answer to `sub`. `seats` are those that you hold. */
-export interface Sync {
-  type: "sync";
-  table: string;
-  v: number;
-  seats: number[];
-  view: TableView;
-  frame: Frame;
-  clocks: Clocks | null;
-  legal: LegalMove[];
-  present?: number[];
-  watching?: number;
-}
-
-/** Nothing has happened since version `v`, all of which you were shown; ends the answer to `sub` instead of `sync`. */
-export interface Still {
-  type: "still";
-  table: string;
-  v: number;
-  clocks?: Clocks | null;
-  present?: number[];
-  watching?: number;
-}
-
-/** Who is there: the seats whose players are connected, and how many look on. */
-export interface Present {
-  type: "present";
-  table: string;
-  seats: number[];
-  watching: number;
-}
-
-/** What you did counts, as version `v`, and is kept for good. */
-export interface Ack {
-  type: "ack";
-  table: string;
-  k: string;
-  v: number;
-}
-
-/** What you wanted to do was refused, and nothing changed. */
-export interface Nak {
-  type: "nak";
-  table: string;
-  k: string;
-  code: "bad_notation" | "bad_request" | "forbidden" | "illegal_move" | "no_offer" | "not_now" | "not_open" | "not_your_turn" | "over" | "seat_taken" | "stale" | "too_fast" | "too_long" | "unavailable" | "unknown_seat" | "unknown_table";
-  why: Words;
-  clause?: string | null;
-  cells?: string[];
-  instead?: string[];
-  v?: number | null;
-}
-
-/** A closer look at version `v`. */
-export interface Looked {
-  type: "looked";
-  table: string;
-  v: number;
-  look: Closer;
-}
-
-/** Why these clicks make no move; null when they do, or may still. */
-export interface Asked {
-  type: "asked";
-  table: string;
-  v: number;
-  clicks: string[];
-  why: Why | null;
-}
-
-/** Somebody is there; `now` is the server's time. */
-export interface Pong {
-  type: "pong";
-  t: number;
-  now: number;
-}
-
-/** You no longer follow this table: it is not there, or not for you. */
-export interface Gone {
-  type: "gone";
-  table: string;
-  why: Words;
-}
-
-/** The server goes away for a moment; come back soon. */
-export interface Closing {
-  type: "closing";
-}
-
-/** The same words in French and in English. */
-export interface Words {
-  fr: string;
-  en: string;
-}
-
-/** What stands on a cell: `[piece, number]`. */
-export type Token = [piece: string, value: number];
-
-/** One thing to animate, because of a clause. */
-export interface BoardEvent {
-  verb: "add" | "alter" | "gauge" | "move" | "pass" | "remove" | "roll" | "swap";
-  clause: string;
-  cell?: string | null;
-  to?: string | null;
-  token?: Token | null;
-  gauge?: string | null;
-  value?: number | null;
-}
-
-/** How a game ended: a rank for each seat, the clause that ended it, and both in words. */
-export interface Ending {
-  ranks: number[];
-  clause: string;
-  why: Words;
-  said: Words;
-}
-
-/** Choose a move as an engine of this level does. `seconds` bounds it further, where a clock runs low. */
-export interface MoveTask {
-  type: "move";
-  game: string;
-  options: Record<string, string | number>;
-  position: string | null;
-  moves: string[];
-  level: number;
-  seed: number;
-  seconds?: number | null;
-}
-
-/** Find the best lines. */
-export interface AnalysisTask {
-  type: "analysis";
-  game: string;
-  options: Record<string, string | number>;
-  position: string | null;
-  moves: string[];
-  lines: number;
-  seconds: number;
-}
-
-/** A task that a worker has taken. It must be heard of again within `silence` seconds, or somebody else gets it. */
-export interface Job {
-  id: string;
-  task: MoveTask | AnalysisTask;
-  silence: number;
-}
-
-/** A worker is free. It waits up to `wait` seconds for something to do. */
-export interface TakeAsked {
-  worker: string;
-  kinds?: ("analysis" | "move")[];
-  wait?: number;
-}
-
-/** What there is to do; null when there is nothing now. */
-export interface Taken {
-  job: Job | null;
-}
-
-/** A worker is still at it, and may tell what it has found so far. */
-export interface ProgressTold {
-  worker: string;
-  analysis?: Analysis | null;
-}
-
-/** Whether the answer is still wanted. */
-export interface GoOn {
-  go_on: boolean;
-}
-
-/** The move to play, as text, and how likely the engine thinks to win; None where it had nothing to choose. */
-export interface MoveFound {
-  type: "move";
-  text: string;
-  chance?: number | null;
-}
-
-/** The best lines. */
-export interface AnalysisFound {
-  type: "analysis";
-  analysis: Analysis;
-}
-
-/** It cannot be done here. `no_engine`: this worker has no compiled engine for that game. */
-export interface Failed {
-  type: "failed";
-  code: "bad_task" | "error" | "no_engine";
-  why?: string;
-}
-
-/** A worker answers. */
-export interface AnswerTold {
-  worker: string;
-  answer: MoveFound | AnalysisFound | Failed;
-}
-
-/** Whether the answer was of use; not when it came too late. */
-export interface Used {
-  used: boolean;
-}
-
-/** A worker goes away. */
-export interface LeaveTold {
-  worker: string;
-}
-
-export type AnyDeed = Move | Offer | Answer | Resign | Sit | Leave | Invite | Say | Claim;
-
-export type AnyFinding = MoveFound | AnalysisFound | Failed;
-
-export type AnyFromClient = Sub | Unsub | Act | Look | Ask | Ping;
-
-export type AnyFromServer = Hello | Ev | Sync | Still | Present | Ack | Nak | Looked | Asked | Pong | Gone | Closing;
-
-export type AnyHappening = Created | Sat | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
+export type AnyTableEvent = Created | Sat | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
 
 export type AnyTask = MoveTask | AnalysisTask;
 
@@ -964,7 +964,7 @@ export type Scope = "account" | "play" | "read" | "work";
 export type WireActor = number | "chance" | null;
 
 /** What can be said at a table in any language. */
-export const PHRASES: Record<string, Words> = {
+export const PHRASES: Record<string, WireText> = {
   "hello": {
     "fr": "Bonjour !",
     "en": "Hello!"

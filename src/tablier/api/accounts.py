@@ -14,7 +14,7 @@ Choice = str | int | float | bool | None
 # -- accounts -------------------------------------------------------------------------------------------
 
 
-class AccountAsked(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class AccountRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A new account. `bot` says that a program will play under this name."""
 
     name: NameText
@@ -22,21 +22,21 @@ class AccountAsked(Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     bot: bool = False
 
 
-class LoginAsked(Struct, frozen=True, forbid_unknown_fields=True):
+class LoginRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Who wants to log in."""
 
     name: NameText
     password: PasswordText
 
 
-class PasswordAsked(Struct, frozen=True, forbid_unknown_fields=True):
+class PasswordRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A new password, by somebody who knows the old one."""
 
     old: PasswordText
     new: PasswordText
 
 
-class LeaveAsked(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class EraseRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Erase me. An account shows its password; a guest has none."""
 
     password: PasswordText | None = None
@@ -51,7 +51,7 @@ class Me(Struct, frozen=True):
     scopes: tuple[str, ...] | None = None
 
 
-class SettingsAsked(Struct, frozen=True, forbid_unknown_fields=True):
+class SettingsRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The client's settings, which the server keeps without knowing them."""
 
     settings: Annotated[dict[Annotated[str, Meta(max_length=40)], Choice], Meta(max_length=100)]
@@ -73,7 +73,7 @@ Scope = Literal["play", "read", "work", "account"]
 """What a token allows: to play, to read what is yours, to think for the house's engines, to manage the account."""
 
 
-class TokenAsked(Struct, frozen=True, forbid_unknown_fields=True):
+class TokenRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A token to be made."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -138,7 +138,7 @@ class Profile(Struct, frozen=True):
     history: dict[str, tuple[RatingPoint, ...]]
 
 
-class BoardRow(Struct, frozen=True):
+class LeaderboardRow(Struct, frozen=True):
     """A line of a leaderboard."""
 
     rank: int
@@ -151,7 +151,7 @@ class BoardRow(Struct, frozen=True):
 # -- everything about somebody --------------------------------------------------------------------------------
 
 
-class SaidExport(Struct, frozen=True, omit_defaults=True):
+class ChatExport(Struct, frozen=True, omit_defaults=True):
     """Something that you said at a table."""
 
     at: int
@@ -169,7 +169,7 @@ class TableExport(Struct, frozen=True):
     seats: tuple[int, ...]
     ranks: str | None
     moves: tuple[str, ...]
-    said: tuple[SaidExport, ...]
+    said: tuple[ChatExport, ...]
 
 
 class RatingChangeExport(Struct, frozen=True):

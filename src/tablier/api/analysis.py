@@ -4,10 +4,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tablier.api.primitives import Words
+from tablier.api.primitives import WireText
 
 
-class AnalysisAsked(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class AnalysisRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A position to be thought about: a game, where it starts, what is played from there, how long to think and how many lines to find."""
 
     game: str
@@ -32,7 +32,7 @@ class AnalysisReason(Struct, frozen=True, omit_defaults=True):
     """A sentence on the best move, and the clauses it cites."""
 
     topic: Literal["end", "effect", "threat", "prevention", "quiet", "chance", "reply"]
-    words: Words
+    words: WireText
     clauses: tuple[str, ...] = ()
 
 

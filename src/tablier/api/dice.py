@@ -2,17 +2,17 @@
 
 from msgspec import Struct
 
-from tablier.api.primitives import Words
+from tablier.api.primitives import WireText
 
 
-class DiceAsked(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class DiceCheckRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A record whose dice shall be rolled again. `commitment` is what was seen when the table was set, if somebody wrote it down."""
 
     record: str
     commitment: str | None = None
 
 
-class RollSeen(Struct, frozen=True):
+class RollCheck(Struct, frozen=True):
     """One roll: what the record tells, and what the seed gives."""
 
     n: int
@@ -20,10 +20,10 @@ class RollSeen(Struct, frozen=True):
     drawn: str
 
 
-class DiceSeen(Struct, frozen=True, omit_defaults=True):
+class DiceCheck(Struct, frozen=True, omit_defaults=True):
     """Whether all dice came from the seed that was announced; `why` when they did not."""
 
     good: bool
     commitment: str
-    rolls: tuple[RollSeen, ...]
-    why: Words | None = None
+    rolls: tuple[RollCheck, ...]
+    why: WireText | None = None

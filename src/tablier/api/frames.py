@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tablier.api.primitives import Ending, Token, WireActor, Words, token, wire_actor, words
+from tablier.api.primitives import Ending, WireActor, WireText, WireToken, wire_actor, wire_text, wire_token
 from tablier.core.errors import BadNotation, IllegalMove
 from tablier.core.match import Entry, Match
 from tablier.core.play import Event, Gesture, Outcome, Refusal, Verb
@@ -18,7 +18,7 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     """What stands on the table after `ply` entries. `last` are the cells of the last move."""
 
     ply: int
-    tokens: dict[str, Token]
+    tokens: dict[str, WireToken]
     gauges: dict[str, int]
     actor: WireActor
     position: str
@@ -26,16 +26,16 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     ending: Ending | None = None
 
 
-class Why(Struct, frozen=True, omit_defaults=True):
+class RefusalView(Struct, frozen=True, omit_defaults=True):
     """Why something is refused: the clause, the words, the cells that show it, and what would be played instead."""
 
-    why: Words
+    why: WireText
     clause: str | None = None
     cells: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
 
 
-class Closer(Struct, frozen=True):
+class PositionDetails(Struct, frozen=True):
     """A closer look at a position, cells by move or by clause."""
 
     takes: dict[str, tuple[str, ...]]
@@ -65,7 +65,7 @@ def _frame(game: AnyGame, ply: int, pos: Any, events: tuple[Event, ...], outcome
     scene = game.scene(pos)
     return Frame(
         ply,
-        {cell: token(one) for cell, one in scene.tokens.items()},
+        {cell: wire_token(one) for cell, one in scene.tokens.items()},
         dict(scene.gauges),
         None if outcome else wire_actor(game.turn(pos)),
         game.dump(pos),
@@ -76,30 +76,30 @@ def _frame(game: AnyGame, ply: int, pos: Any, events: tuple[Event, ...], outcome
 
 def ending_of(game: AnyGame, outcome: Outcome) -> Ending:
     """An outcome as it travels."""
-    return Ending(outcome.ranks, outcome.because.id, words(outcome.because.text), both(lambda lang: say_outcome(game, outcome, lang)))
+    return Ending(outcome.ranks, outcome.because.id, wire_text(outcome.because.text), both(lambda lang: say_outcome(game, outcome, lang)))
 
 
-def why_of(refusal: Refusal) -> Why:
+def refusal_view(refusal: Refusal) -> RefusalView:
     """A refusal as it travels."""
-    return Why(both(refusal.say), refusal.because.id, refusal.cells, refusal.instead)
+    return RefusalView(both(refusal.say), refusal.because.id, refusal.cells, refusal.instead)
 
 
-def said(game: AnyGame, events: tuple[Event, ...]) -> Words:
+def said(game: AnyGame, events: tuple[Event, ...]) -> WireText:
     """What happened, in words."""
     shown = [event for event in events if event.verb is not Verb.GAUGE] or list(events)
     return both(lambda lang: ", ".join(say_event(game, event, lang) for event in shown))
 
 
-def both(say: Callable[[Lang], str]) -> Words:
+def both(say: Callable[[Lang], str]) -> WireText:
     """The same thing said in both languages."""
-    return Words(say("fr"), say("en"))
+    return WireText(say("fr"), say("en"))
 
 
-def closer_look(match: Match[Any, Any]) -> Closer:
+def position_details(match: Match[Any, Any]) -> PositionDetails:
     """All that a client shows only when somebody looks closer; dearer than a frame, so asked for apart."""
     game, pos = match.game, match.position
     if match.outcome is not None:
-        return Closer({}, {}, {}, None)
+        return PositionDetails({}, {}, {}, None)
     takes: dict[str, tuple[str, ...]] = {}
     applies: dict[str, dict[str, None]] = {}
     bars: dict[str, dict[str, None]] = {}
@@ -111,23 +111,23 @@ def closer_look(match: Match[Any, Any]) -> Closer:
         takes[game.write(pos, move)] = tuple(event.cell for event in events if event.verb is Verb.REMOVE and event.cell)
         for event in events:
             applies.setdefault(event.because.id, {}).update(dict.fromkeys(_cells((event,))))
-    return Closer(takes, _listed(applies), _listed(bars), ending_of(game, game.settle(pos)))
+    return PositionDetails(takes, _listed(applies), _listed(bars), ending_of(game, game.settle(pos)))
 
 
-def why_not_clicks(match: Match[Any, Any], clicks: Sequence[str]) -> Why | None:
+def why_not_clicks(match: Match[Any, Any], clicks: Sequence[str]) -> RefusalView | None:
     """Why no move begins with these clicks; None when one does."""
     game, pos, made = match.game, match.position, tuple(clicks)
     for move, barred in game.candidates(pos):
         if _begins(game.gesture(move), made):
             if barred is None:
                 return None
-            return why_of(barred)
+            return refusal_view(barred)
     try:
         game.read(pos, "-".join(made))
     except IllegalMove as error:
-        return why_of(error.refusal)
+        return refusal_view(error.refusal)
     except BadNotation as error:
-        return Why(words(error.text))
+        return RefusalView(wire_text(error.text))
     return None
 
 

@@ -4,18 +4,18 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tablier.api.frames import Closer, Frame, Why
+from tablier.api.frames import Frame, PositionDetails, RefusalView
 from tablier.api.legal import LegalMove
-from tablier.api.messages import AnyDeed
-from tablier.api.primitives import BoardEvent, Words
+from tablier.api.messages import AnyAct
+from tablier.api.primitives import BoardEvent, WireText
 from tablier.api.tables import TableView
 
 
-class Trouble(Struct, frozen=True, omit_defaults=True):
+class ErrorBody(Struct, frozen=True, omit_defaults=True):
     """Why something was refused."""
 
     code: str
-    why: Words
+    why: WireText
     clause: str | None = None
     cells: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ class Done(Struct, frozen=True):
     done: Literal[True] = True
 
 
-class PositionAsked(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class PositionRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A position to look at: a game, where it starts, and what is played from there."""
 
     game: str
@@ -40,32 +40,32 @@ class PositionAsked(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """Clicks of which one wants to know why they make no move."""
 
 
-class Played(Struct, frozen=True):
+class PlayedMove(Struct, frozen=True):
     """An entry of a score, with what it did."""
 
     text: str
     actor: int | Literal["chance"] | None
     events: tuple[BoardEvent, ...]
-    said: Words
+    said: WireText
 
 
-class PositionSeen(Struct, frozen=True, omit_defaults=True):
+class PositionView(Struct, frozen=True, omit_defaults=True):
     """A position with all that can be seen of it; `why` when the last move asked for is refused."""
 
     start: Frame
     frame: Frame
     legal: tuple[LegalMove, ...]
-    look: Closer
-    history: tuple[Played, ...]
-    why: Why | None = None
+    look: PositionDetails
+    history: tuple[PlayedMove, ...]
+    why: RefusalView | None = None
 
 
-class ActAsked(Struct, frozen=True, forbid_unknown_fields=True):
+class ActBody(Struct, frozen=True, forbid_unknown_fields=True):
     """Something to do at a table; see `Act`."""
 
     k: str
     v: int
-    do: AnyDeed
+    do: AnyAct
 
 
 class Invitation(Struct, frozen=True):

@@ -50,7 +50,7 @@ class Job(Struct, frozen=True):
     silence: float
 
 
-class TakeAsked(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class TakeRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A worker is free. It waits up to `wait` seconds for something to do."""
 
     worker: str
@@ -64,60 +64,60 @@ class Taken(Struct, frozen=True):
     job: Job | None
 
 
-class ProgressTold(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class ProgressReport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A worker is still at it, and may tell what it has found so far."""
 
     worker: str
     analysis: Analysis | None = None
 
 
-class GoOn(Struct, frozen=True):
+class ProgressReply(Struct, frozen=True):
     """Whether the answer is still wanted."""
 
     go_on: bool
 
 
-class Finding(Struct, frozen=True, omit_defaults=True, tag_field="type"):
+class JobResult(Struct, frozen=True, omit_defaults=True, tag_field="type"):
     """What came of a job."""
 
 
-class MoveFound(Finding, frozen=True, tag="move"):
+class MoveResult(JobResult, frozen=True, tag="move"):
     """The move to play, as text, and how likely the engine thinks to win; None where it had nothing to choose."""
 
     text: str
     chance: float | None = None
 
 
-class AnalysisFound(Finding, frozen=True, tag="analysis"):
+class AnalysisResult(JobResult, frozen=True, tag="analysis"):
     """The best lines."""
 
     analysis: Analysis
 
 
-class Failed(Finding, frozen=True, tag="failed"):
+class JobFailure(JobResult, frozen=True, tag="failed"):
     """It cannot be done here. `no_engine`: this worker has no compiled engine for that game."""
 
     code: Literal["no_engine", "bad_task", "error"]
     why: str = ""
 
 
-AnyFinding = MoveFound | AnalysisFound | Failed
+AnyResult = MoveResult | AnalysisResult | JobFailure
 
 
-class AnswerTold(Struct, frozen=True, forbid_unknown_fields=True):
+class ResultReport(Struct, frozen=True, forbid_unknown_fields=True):
     """A worker answers."""
 
     worker: str
-    answer: AnyFinding
+    answer: AnyResult
 
 
-class Used(Struct, frozen=True):
+class ResultReply(Struct, frozen=True):
     """Whether the answer was of use; not when it came too late."""
 
     used: bool
 
 
-class LeaveTold(Struct, frozen=True, forbid_unknown_fields=True):
+class WorkerLeaves(Struct, frozen=True, forbid_unknown_fields=True):
     """A worker goes away."""
 
     worker: str

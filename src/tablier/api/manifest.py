@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tablier.api.primitives import Words, words
+from tablier.api.primitives import WireText, wire_text
 from tablier.core.game import Option
 from tablier.core.law import COMMON, Clause
 from tablier.core.text import Text
@@ -25,7 +25,7 @@ class WireTag(Struct, frozen=True):
     """What a tag of cells means, and the colour that shows it ("" for none)."""
 
     id: str
-    name: Words
+    name: WireText
     colour: str
 
 
@@ -36,15 +36,15 @@ class WirePiece(Struct, frozen=True):
     shape: str
     colour: str
     glyph: str
-    name: Words
+    name: WireText
     seat: int | None
-    value: Words | None
+    value: WireText | None
 
 
 class WirePlace(Struct, frozen=True):
     """A seat, as people call it."""
 
-    name: Words
+    name: WireText
     colour: str
 
 
@@ -52,7 +52,7 @@ class WireGauge(Struct, frozen=True):
     """A number beside the board."""
 
     id: str
-    name: Words
+    name: WireText
     seat: int | None
 
 
@@ -60,7 +60,7 @@ class WireButton(Struct, frozen=True):
     """Something to click that is not a cell."""
 
     id: str
-    name: Words
+    name: WireText
 
 
 class WireExample(Struct, frozen=True):
@@ -76,8 +76,8 @@ class WireClause(Struct, frozen=True):
 
     id: str
     kind: Literal["sheet", "ruling", "note"]
-    text: Words
-    why: Words | None
+    text: WireText
+    why: WireText | None
     examples: tuple[WireExample, ...]
 
 
@@ -85,16 +85,16 @@ class WireValue(Struct, frozen=True):
     """One of the values of an option, and what it means where its name does not say it all."""
 
     id: str
-    name: Words
-    help: Words | None
+    name: WireText
+    help: WireText | None
 
 
 class WireOption(Struct, frozen=True):
     """A point on which tables differ: one of `values`, or a number from `low` to `high`."""
 
     id: str
-    name: Words
-    help: Words
+    name: WireText
+    help: WireText
     default: str | int
     values: tuple[WireValue, ...]
     low: int
@@ -106,9 +106,9 @@ class GameCard(Struct, frozen=True):
     """A game in the collection."""
 
     id: str
-    name: Words
-    summary: Words
-    source: Words
+    name: WireText
+    summary: WireText
+    source: WireText
     version: int
     seats: int
     width: int
@@ -135,7 +135,14 @@ def card(game: AnyGame) -> GameCard:
     """A game as the collection shows it."""
     info, board = game.info, game.board
     return GameCard(
-        info.id, words(info.name), words(info.summary), words(info.source), info.version, len(game.seats), board.width, board.height
+        info.id,
+        wire_text(info.name),
+        wire_text(info.summary),
+        wire_text(info.source),
+        info.version,
+        len(game.seats),
+        board.width,
+        board.height,
     )
 
 
@@ -147,14 +154,14 @@ def manifest(game: AnyGame) -> Manifest:
         dict(game.options),
         tuple(map(_option, game.choices)),
         tuple(WireCell(cell.name, cell.x, cell.y, cell.level, cell.tags) for cell in board.cells),
-        tuple(WireTag(tag.id, words(tag.name), tag.colour) for tag in board.legend),
+        tuple(WireTag(tag.id, wire_text(tag.name), tag.colour) for tag in board.legend),
         tuple(
-            WirePiece(piece.id, piece.shape, piece.colour, piece.glyph, words(piece.name), piece.seat, _maybe(piece.value))
+            WirePiece(piece.id, piece.shape, piece.colour, piece.glyph, wire_text(piece.name), piece.seat, _maybe(piece.value))
             for piece in game.pieces
         ),
-        tuple(WirePlace(words(place.name), place.colour) for place in game.seats),
-        tuple(WireGauge(gauge.id, words(gauge.name), gauge.seat) for gauge in game.gauges),
-        tuple(WireButton(button.id, words(button.name)) for button in game.buttons),
+        tuple(WirePlace(wire_text(place.name), place.colour) for place in game.seats),
+        tuple(WireGauge(gauge.id, wire_text(gauge.name), gauge.seat) for gauge in game.gauges),
+        tuple(WireButton(button.id, wire_text(button.name)) for button in game.buttons),
         tuple(map(_clause, (*game.clauses, *COMMON))),
         game.dice,
     )
@@ -163,10 +170,10 @@ def manifest(game: AnyGame) -> Manifest:
 def _option(option: Option) -> WireOption:
     return WireOption(
         option.id,
-        words(option.name),
-        words(option.help),
+        wire_text(option.name),
+        wire_text(option.help),
         option.default,
-        tuple(WireValue(value.id, words(value.name), _maybe(value.help)) for value in option.values),
+        tuple(WireValue(value.id, wire_text(value.name), _maybe(value.help)) for value in option.values),
         option.low,
         option.high,
         option.only,
@@ -177,11 +184,11 @@ def _clause(clause: Clause) -> WireClause:
     return WireClause(
         clause.id,
         clause.kind.value,
-        words(clause.text),
+        wire_text(clause.text),
         _maybe(clause.why),
         tuple(WireExample(tuple(example.moves.split()), example.position, dict(example.options)) for example in clause.examples),
     )
 
 
-def _maybe(text: Text | None) -> Words | None:
-    return words(text) if text else None
+def _maybe(text: Text | None) -> WireText | None:
+    return wire_text(text) if text else None

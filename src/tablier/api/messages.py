@@ -11,33 +11,33 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tablier.api.frames import Closer, Frame, Why
+from tablier.api.frames import Frame, PositionDetails, RefusalView
 from tablier.api.legal import LegalMove
-from tablier.api.primitives import Words
-from tablier.api.tables import AnyHappening, Clocks, OfferKind, TableView
+from tablier.api.primitives import WireText
+from tablier.api.tables import AnyTableEvent, Clocks, OfferKind, TableView
 
 # -- what a player does ------------------------------------------------------------------------------------
 
 
-class Deed(Struct, frozen=True, omit_defaults=True, tag_field="type", forbid_unknown_fields=True):
+class Act(Struct, frozen=True, omit_defaults=True, tag_field="type", forbid_unknown_fields=True):
     """Something that somebody wants to do at a table. `seat` is needed only by one who holds several."""
 
 
-class Move(Deed, frozen=True, tag="move"):
+class PlayMove(Act, frozen=True, tag="move"):
     """Play a move, as text."""
 
     text: str
     seat: int | None = None
 
 
-class Offer(Deed, frozen=True, tag="offer"):
+class MakeOffer(Act, frozen=True, tag="offer"):
     """Offer something to the others."""
 
     kind: OfferKind
     seat: int | None = None
 
 
-class Answer(Deed, frozen=True, tag="answer"):
+class AnswerOffer(Act, frozen=True, tag="answer"):
     """Say yes or no to an offer, or take one's own back."""
 
     kind: OfferKind
@@ -45,56 +45,56 @@ class Answer(Deed, frozen=True, tag="answer"):
     seat: int | None = None
 
 
-class Resign(Deed, frozen=True, tag="resign"):
+class Resign(Act, frozen=True, tag="resign"):
     """Give up; at a table of three or four the others go on."""
 
     seat: int | None = None
 
 
-class Sit(Deed, frozen=True, tag="sit"):
+class TakeSeat(Act, frozen=True, tag="sit"):
     """Take an open seat: this one, or any. `nonce` is one's share of the dice."""
 
     seat: int | None = None
     nonce: str | None = None
 
 
-class Leave(Deed, frozen=True, tag="leave"):
+class LeaveSeat(Act, frozen=True, tag="leave"):
     """Get up before the game has begun."""
 
     seat: int | None = None
 
 
-class Invite(Deed, frozen=True, tag="invite"):
+class SeatEngine(Act, frozen=True, tag="invite"):
     """Let an engine take an open seat."""
 
     seat: int
     level: int
 
 
-class Say(Deed, frozen=True, tag="say"):
+class SendChat(Act, frozen=True, tag="say"):
     """Say a phrase, or something in one's own words."""
 
     phrase: str | None = None
     text: str | None = None
 
 
-class Claim(Deed, frozen=True, tag="claim"):
+class ClaimAbsence(Act, frozen=True, tag="claim"):
     """Somebody has been away for too long: let the game go on without them, or end it."""
 
     seat: int
 
 
-AnyDeed = Move | Offer | Answer | Resign | Sit | Leave | Invite | Say | Claim
+AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | LeaveSeat | SeatEngine | SendChat | ClaimAbsence
 
-PHRASES: dict[str, Words] = {
-    "hello": Words("Bonjour !", "Hello!"),
-    "luck": Words("Bonne partie !", "Have a good game!"),
-    "nice": Words("Joli coup !", "Nice move!"),
-    "oops": Words("Oups…", "Oops…"),
-    "think": Words("Je réfléchis.", "I am thinking."),
-    "thanks": Words("Merci pour la partie.", "Thanks for the game."),
-    "again": Words("On en refait une ?", "Shall we play again?"),
-    "bye": Words("Au revoir !", "Goodbye!"),
+PHRASES: dict[str, WireText] = {
+    "hello": WireText("Bonjour !", "Hello!"),
+    "luck": WireText("Bonne partie !", "Have a good game!"),
+    "nice": WireText("Joli coup !", "Nice move!"),
+    "oops": WireText("Oups…", "Oops…"),
+    "think": WireText("Je réfléchis.", "I am thinking."),
+    "thanks": WireText("Merci pour la partie.", "Thanks for the game."),
+    "again": WireText("On en refait une ?", "Shall we play again?"),
+    "bye": WireText("Au revoir !", "Goodbye!"),
 }
 """What can be said in any language."""
 
@@ -122,13 +122,13 @@ class Unsub(FromClient, frozen=True, tag="unsub"):
     table: str
 
 
-class Act(FromClient, frozen=True, tag="act"):
+class ActRequest(FromClient, frozen=True, tag="act"):
     """Do something: `k` is a key that makes sending it twice harmless, `v` the version that the player saw."""
 
     table: str
     k: str
     v: int
-    do: AnyDeed
+    do: AnyAct
 
 
 class Look(FromClient, frozen=True, tag="look"):
@@ -138,7 +138,7 @@ class Look(FromClient, frozen=True, tag="look"):
     v: int
 
 
-class Ask(FromClient, frozen=True, tag="ask"):
+class WhyNot(FromClient, frozen=True, tag="ask"):
     """Ask why these clicks make no move."""
 
     table: str
@@ -153,7 +153,7 @@ class Ping(FromClient, frozen=True, tag="ping"):
     heard: int | None = None
 
 
-AnyFromClient = Sub | Unsub | Act | Look | Ask | Ping
+AnyFromClient = Sub | Unsub | ActRequest | Look | WhyNot | Ping
 
 
 # -- from the server -----------------------------------------------------------------------------------------
@@ -172,13 +172,13 @@ class Hello(FromServer, frozen=True, tag="hello"):
     release: str
 
 
-class Ev(FromServer, frozen=True, tag="ev"):
+class Update(FromServer, frozen=True, tag="ev"):
     """Something happened. While a client catches up, only the happening; live, also what changed by it."""
 
     table: str
     v: int
     at: int
-    event: AnyHappening
+    event: AnyTableEvent
     frame: Frame | None = None
     view: TableView | None = None
     clocks: Clocks | None = None
@@ -251,7 +251,7 @@ class Nak(FromServer, frozen=True, tag="nak"):
     table: str
     k: str
     code: NakCode
-    why: Words
+    why: WireText
     clause: str | None = None
     cells: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
@@ -263,16 +263,16 @@ class Looked(FromServer, frozen=True, tag="looked"):
 
     table: str
     v: int
-    look: Closer
+    look: PositionDetails
 
 
-class Asked(FromServer, frozen=True, tag="asked"):
+class WhyNotAnswer(FromServer, frozen=True, tag="asked"):
     """Why these clicks make no move; null when they do, or may still."""
 
     table: str
     v: int
     clicks: tuple[str, ...]
-    why: Why | None
+    why: RefusalView | None
 
 
 class Pong(FromServer, frozen=True, tag="pong"):
@@ -286,11 +286,11 @@ class Gone(FromServer, frozen=True, tag="gone"):
     """You no longer follow this table: it is not there, or not for you."""
 
     table: str
-    why: Words
+    why: WireText
 
 
 class Closing(FromServer, frozen=True, tag="closing"):
     """The server goes away for a moment; come back soon."""
 
 
-AnyFromServer = Hello | Ev | Sync | Still | Present | Ack | Nak | Looked | Asked | Pong | Gone | Closing
+AnyFromServer = Hello | Update | Sync | Still | Present | Ack | Nak | Looked | WhyNotAnswer | Pong | Gone | Closing

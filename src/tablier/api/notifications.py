@@ -7,7 +7,7 @@ from msgspec import Struct
 from tablier.api.tables import OfferKind
 
 
-class Notice(Struct, frozen=True, omit_defaults=True):
+class Notification(Struct, frozen=True, omit_defaults=True):
     """Something that concerns you at a table: the game began, it is your turn, somebody offers something, the game is over."""
 
     type: Literal["start", "turn", "offer", "end"]

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import msgspec
 
 from tablier import __version__
-from tablier.api.http import Trouble
+from tablier.api.http import ErrorBody
 
 REFERENCE = "#/components/schemas/{name}"
 
@@ -61,7 +61,7 @@ def openapi(endpoints: Iterable[Declared]) -> dict[str, Any]:
     """The whole description."""
     declared = list(endpoints)
     kinds = [kind for endpoint in declared for kind in (endpoint.body, *_several(endpoint.returns)) if kind is not None]
-    told, components = msgspec.json.schema_components([*kinds, Trouble], ref_template=REFERENCE)
+    told, components = msgspec.json.schema_components([*kinds, ErrorBody], ref_template=REFERENCE)
     schemas = iter(told)
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in declared:

@@ -11,14 +11,14 @@ from tablier.core.play import Token as CoreToken
 from tablier.core.text import Text
 
 
-class Words(Struct, frozen=True):
+class WireText(Struct, frozen=True):
     """The same words in French and in English."""
 
     fr: str
     en: str
 
 
-class Token(Struct, frozen=True, array_like=True):
+class WireToken(Struct, frozen=True, array_like=True):
     """What stands on a cell: `[piece, number]`."""
 
     piece: str
@@ -32,7 +32,7 @@ class BoardEvent(Struct, frozen=True, omit_defaults=True):
     clause: str
     cell: str | None = None
     to: str | None = None
-    token: Token | None = None
+    token: WireToken | None = None
     gauge: str | None = None
     value: int | None = None
 
@@ -42,29 +42,29 @@ class Ending(Struct, frozen=True):
 
     ranks: tuple[int, ...]
     clause: str
-    why: Words
-    said: Words
+    why: WireText
+    said: WireText
 
 
 WireActor = int | Literal["chance"] | None
 """The seat that acts, chance, or nobody because the game is over."""
 
 
-def words(text: Text) -> Words:
+def wire_text(text: Text) -> WireText:
     """A text of the core as it travels."""
-    return Words(text.fr, text.en)
+    return WireText(text.fr, text.en)
 
 
 @lru_cache(maxsize=1024)
-def token(of: CoreToken) -> Token:
+def wire_token(of: CoreToken) -> WireToken:
     """A token of the core as it travels."""
-    return Token(of.piece, of.value)
+    return WireToken(of.piece, of.value)
 
 
 def board_event(event: Event) -> BoardEvent:
     """An event of the core as it travels."""
     return BoardEvent(
-        event.verb.value, event.because.id, event.cell, event.to, token(event.token) if event.token else None, event.gauge, event.value
+        event.verb.value, event.because.id, event.cell, event.to, wire_token(event.token) if event.token else None, event.gauge, event.value
     )
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tablier.api.primitives import BoardEvent, Ending, Words
+from tablier.api.primitives import BoardEvent, Ending, WireText
 
 # -- the plan -----------------------------------------------------------------------------------------
 
@@ -60,11 +60,11 @@ class Player(Struct, frozen=True, omit_defaults=True):
 # -- what happens ---------------------------------------------------------------------------------------
 
 
-class Happening(Struct, frozen=True, omit_defaults=True, tag_field="type"):
+class TableEvent(Struct, frozen=True, omit_defaults=True, tag_field="type"):
     """Something that happened at a table."""
 
 
-class Created(Happening, frozen=True, tag="created"):
+class Created(TableEvent, frozen=True, tag="created"):
     """A table was set. `commitment` is the SHA-256 of the seed of its dice."""
 
     plan: TablePlan
@@ -73,7 +73,7 @@ class Created(Happening, frozen=True, tag="created"):
     commitment: str | None = None
 
 
-class Sat(Happening, frozen=True, tag="sat"):
+class Sat(TableEvent, frozen=True, tag="sat"):
     """Somebody took a seat; with dice, `nonce` is their share of the chance."""
 
     seat: int
@@ -81,27 +81,27 @@ class Sat(Happening, frozen=True, tag="sat"):
     nonce: str | None = None
 
 
-class Left(Happening, frozen=True, tag="left"):
+class Left(TableEvent, frozen=True, tag="left"):
     """Somebody got up before the game began."""
 
     seat: int
 
 
-class Started(Happening, frozen=True, tag="started"):
+class Started(TableEvent, frozen=True, tag="started"):
     """All seats are taken: the game begins."""
 
 
-class Moved(Happening, frozen=True, tag="moved"):
+class Moved(TableEvent, frozen=True, tag="moved"):
     """A move or a roll. `spent` is the time it is charged with, in milliseconds."""
 
     text: str
     seat: int | None
     events: tuple[BoardEvent, ...]
-    said: Words
+    said: WireText
     spent: int = 0
 
 
-class Declared(Happening, frozen=True, tag="declared"):
+class Declared(TableEvent, frozen=True, tag="declared"):
     """A declaration as a record writes it: `!agree`, `!resign:0`, `!flag:1`, `!withdraw:2`."""
 
     text: str
@@ -113,7 +113,7 @@ OfferKind = Literal["stop", "takeback", "rematch", "abort"]
 """Stop: end the game here by agreement, for what the game says that is worth (a draw, or a count)."""
 
 
-class Offered(Happening, frozen=True, tag="offered"):
+class Offered(TableEvent, frozen=True, tag="offered"):
     """Somebody offers something to the others. `plies`: how many entries would be taken back."""
 
     kind: OfferKind
@@ -121,7 +121,7 @@ class Offered(Happening, frozen=True, tag="offered"):
     plies: int = 0
 
 
-class Answered(Happening, frozen=True, tag="answered"):
+class Answered(TableEvent, frozen=True, tag="answered"):
     """Somebody answers an offer; all must say yes. The one who made it takes it back by saying no."""
 
     kind: OfferKind
@@ -129,13 +129,13 @@ class Answered(Happening, frozen=True, tag="answered"):
     yes: bool
 
 
-class TookBack(Happening, frozen=True, tag="tookback"):
+class TookBack(TableEvent, frozen=True, tag="tookback"):
     """The last entries are undone."""
 
     plies: int
 
 
-class Said(Happening, frozen=True, tag="said"):
+class Said(TableEvent, frozen=True, tag="said"):
     """Words at the table: a phrase by its id, or free text (erased when its author leaves the library)."""
 
     player: Player
@@ -143,39 +143,39 @@ class Said(Happening, frozen=True, tag="said"):
     text: str | None = None
 
 
-class Replaced(Happening, frozen=True, tag="replaced"):
+class Replaced(TableEvent, frozen=True, tag="replaced"):
     """An engine plays on for somebody who left."""
 
     seat: int
     level: int
 
 
-class Ended(Happening, frozen=True, tag="ended"):
+class Ended(TableEvent, frozen=True, tag="ended"):
     """The game is over, or was given up before it counted (`ending` is null)."""
 
     ending: Ending | None
     seed: str | None = None
 
 
-class Rated(Happening, frozen=True, tag="rated"):
+class Rated(TableEvent, frozen=True, tag="rated"):
     """What the result did to the players' ratings, by seat: before and after."""
 
     changes: dict[str, tuple[int, int]]
 
 
-class Rematched(Happening, frozen=True, tag="rematched"):
+class Rematched(TableEvent, frozen=True, tag="rematched"):
     """The same players meet again at another table."""
 
     table: str
 
 
-class Resumed(Happening, frozen=True, tag="resumed"):
+class Resumed(TableEvent, frozen=True, tag="resumed"):
     """The server came back after `gap` milliseconds in which no clock ran."""
 
     gap: int
 
 
-AnyHappening = (
+AnyTableEvent = (
     Created
     | Sat
     | Left

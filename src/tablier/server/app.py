@@ -16,10 +16,10 @@ from tablier.core.text import Text
 from tablier.server.http import routes
 from tablier.server.http.errors import Problem
 from tablier.server.http.routing import Endpoint, route, trouble
-from tablier.server.http.security import SOCKET, Safety
+from tablier.server.http.security import SOCKET, SecurityHeaders
 from tablier.server.http.static import pages
-from tablier.server.ops.logging import Noted
-from tablier.server.services import House
+from tablier.server.ops.logging import RequestLogging
+from tablier.server.services import Services
 
 NOT_FOR_YOU = Text(
     "Les mesures ne se lisent que sur cette machine, ou avec leur jeton.", "The metrics are read on this machine only, or with their token."
@@ -35,7 +35,7 @@ def endpoints() -> list[Endpoint]:
     return found
 
 
-def make_app(house: House) -> Starlette:
+def make_app(house: Services) -> Starlette:
     """The application of a house."""
 
     @asynccontextmanager
@@ -71,6 +71,6 @@ def make_app(house: House) -> Starlette:
             Route("/api/{rest:path}", missing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
             *pages(house.door),
         ],
-        middleware=[Middleware(Noted, metrics=house.metrics), Middleware(Safety, door=house.door, sockets=house.sockets)],
+        middleware=[Middleware(RequestLogging, metrics=house.metrics), Middleware(SecurityHeaders, door=house.door, sockets=house.sockets)],
         lifespan=lifespan,
     )

@@ -16,7 +16,7 @@ from tablier.core.text import Text
 from tablier.server.app import make_app
 from tablier.server.ops import gc_policy as garbage
 from tablier.server.ops import logging as logs
-from tablier.server.services import House
+from tablier.server.services import Services
 from tablier.server.settings import Settings, secret_of
 from tablier.server.storage.migrate import prepare
 from tablier.server.tables.ownership import DEAD
@@ -35,7 +35,7 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
     logs.configure()
     await must_be_sound(settings)
     listening = _listen(settings.host, settings.port)
-    house = House(settings)
+    house = Services(settings)
     try:
         await prepare(house.database)
         await _must_be_alone(house)
@@ -84,7 +84,7 @@ def _settle_down() -> None:
 class _Server(uvicorn.Server):
     """Says goodbye before it waits for requests to end: some of them wait for something to happen."""
 
-    def __init__(self, config: uvicorn.Config, house: House) -> None:
+    def __init__(self, config: uvicorn.Config, house: Services) -> None:
         super().__init__(config)
         self.house = house
 
@@ -138,7 +138,7 @@ def _no_database(error: Exception) -> TablierError:
     return TablierError(Text(f"La base de données ne répond pas : {said}", f"The database does not answer: {said}"))
 
 
-async def _must_be_alone(house: House) -> None:
+async def _must_be_alone(house: Services) -> None:
     """Without a bus two processes would not hear each other. One that was killed a moment ago is waited for; with SQLite the system
     knows at once that it is gone, because whoever lives holds a lock beside the file."""
     shared, sqlite = house.bus.shared, house.database.sqlite

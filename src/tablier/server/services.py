@@ -15,21 +15,21 @@ from tablier.server.engines.queue import Priority, Work
 from tablier.server.http.rate_limits import RateLimits
 from tablier.server.ops.metrics import Metrics
 from tablier.server.people.accounts import Accounts
-from tablier.server.people.auth import Door
-from tablier.server.people.privacy import Personal
+from tablier.server.people.auth import Authenticator
+from tablier.server.people.privacy import Privacy
 from tablier.server.people.ratings import Ratings
 from tablier.server.people.tokens import Tokens
-from tablier.server.positions.service import Study
+from tablier.server.positions.service import PositionService
 from tablier.server.settings import Settings, secret_of
 from tablier.server.storage.bus import bus_for
 from tablier.server.storage.database import Database
-from tablier.server.tables.registry import Hub
+from tablier.server.tables.registry import TableRegistry
 from tablier.server.tables.room import Room
 from tablier.server.timestamps import now_ms
-from tablier.server.ws.endpoint import Sockets
+from tablier.server.ws.endpoint import SocketEndpoint
 
 
-class House:
+class Services:
     """One process of the server."""
 
     def __init__(self, settings: Settings) -> None:
@@ -40,16 +40,16 @@ class House:
         self.database = Database(settings.database_url)
         self.bus = bus_for(settings.bus)
         self.limits = RateLimits(settings.limits.rate, bus=self.bus)
-        self.door = Door(settings, self.secret, self.database, self.limits)
+        self.door = Authenticator(settings, self.secret, self.database, self.limits)
         self.accounts = Accounts(self.database, self.door, self.limits, self.secret)
         self.tokens = Tokens(self.database, self.door)
         self.ratings = Ratings(self.database)
-        self.personal = Personal(self.database, self.accounts, self.tokens)
-        self.hub = Hub(self)
-        self.sockets = Sockets(self)
+        self.personal = Privacy(self.database, self.accounts, self.tokens)
+        self.hub = TableRegistry(self)
+        self.sockets = SocketEndpoint(self)
         self._rechecking: set[asyncio.Future[None]] = set()
         self.door.told += [self.sockets.recheck, self._tell_others]
-        self.study = Study()
+        self.study = PositionService()
         self.work = Work(self.database, self.bus, self.hub.engine_move, fault=self.metrics.engine_fault)
         self.pool = Pool(self.name, settings, self.work.lost)
         self.closing = False

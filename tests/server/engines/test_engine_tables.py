@@ -13,7 +13,7 @@ from tablier.api.jobs import MoveTask
 from tablier.api.tables import ClockPlan, Created, Moved, Player, SeatPlan, TablePlan
 from tablier.server.engines.move_task import in_a_hurry, move_task
 from tablier.server.engines.solver import Mind
-from tablier.server.services import House
+from tablier.server.services import Services
 from tablier.server.settings import Limits, Settings
 from tablier.server.storage.migrate import prepare
 from tablier.server.tables.state import Table
@@ -26,7 +26,7 @@ def free_port():
 
 
 async def house_at(folder, port, workers=1):
-    house = House(Settings(folder, port=port, workers=workers, worker_token=TOKEN, limits=Limits(rate=0)))
+    house = Services(Settings(folder, port=port, workers=workers, worker_token=TOKEN, limits=Limits(rate=0)))
     await prepare(house.database)
     return house
 

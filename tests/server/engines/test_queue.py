@@ -8,7 +8,7 @@ from tests.support.engine_server import make_house
 
 from tablier import game
 from tablier.api.analysis import Analysis, AnalysisLine
-from tablier.api.jobs import AnalysisFound, AnalysisTask, Failed, MoveFound, MoveTask
+from tablier.api.jobs import AnalysisResult, AnalysisTask, JobFailure, MoveResult, MoveTask
 from tablier.server.engines.queue import MOST_WAITING, SILENCE, TRIES, Ear, Priority, Work, channel_of
 from tablier.server.http.errors import Problem
 from tablier.server.tables.acts import UNAVAILABLE
@@ -93,9 +93,9 @@ def test_an_answer_is_played_once(kept):
     async def test(house, work):
         await work.want_move("t", 7, MOVE)
         job = await work.take("w")
-        assert await work.answer(job.id, "w", MoveFound("e3-e4"))
+        assert await work.answer(job.id, "w", MoveResult("e3-e4"))
         assert await house.table.next_move() == ("t", 7, "e3-e4")
-        assert not await work.answer(job.id, "w", MoveFound("e3-e4"))
+        assert not await work.answer(job.id, "w", MoveResult("e3-e4"))
         assert not await work.progress(job.id, "w")
         assert house.table.moves.empty()
 
@@ -107,7 +107,7 @@ def test_an_answer_to_a_table_that_moved_on_is_dropped(kept):
         await work.want_move("t", 7, MOVE)
         job = await work.take("w")
         house.table.stale.add(("t", 7))
-        assert not await work.answer(job.id, "w", MoveFound("e3-e4"))
+        assert not await work.answer(job.id, "w", MoveResult("e3-e4"))
         assert await work.take("w") is None and await work.depths() == {}
 
     with_house(kept, test)
@@ -134,7 +134,7 @@ def test_what_is_no_longer_wanted_stops(kept, how):
         assert await work.progress(job.id, "w")
         await (work.forget("t") if how == "forget" else work.cancel(job.id))
         assert not await work.progress(job.id, "w")
-        assert not await work.answer(job.id, "w", MoveFound("e3-e4"))
+        assert not await work.answer(job.id, "w", MoveResult("e3-e4"))
         assert house.table.moves.empty()
 
     with_house(kept, test)
@@ -162,7 +162,7 @@ def test_a_move_at_which_all_fail_is_any_legal_one(kept):
         await work.want_move("t", 7, MoveTask("makyek", {}, None, ("e3-e4",), level=1, seed=1))
         for _ in range(TRIES):
             job = await work.take("w")
-            await work.answer(job.id, "w", Failed("error", "boom"))
+            await work.answer(job.id, "w", JobFailure("error", "boom"))
         table, version, text = await house.table.next_move()
         rules = game("makyek")
         pos = rules.play(rules.start(), rules.parse("e3-e4")).after
@@ -176,10 +176,10 @@ def test_a_move_that_the_law_refuses_is_asked_of_another_worker_first(kept):
         house.table.illegal.add("a1-a9")
         await work.want_move("t", 7, MOVE)
         job = await work.take("faulty")
-        assert not await work.answer(job.id, "faulty", MoveFound("a1-a9"))
+        assert not await work.answer(job.id, "faulty", MoveResult("a1-a9"))
         assert await work.take("faulty", wait=0.05) is None
         assert (await work.take("other")).id == job.id
-        assert await work.answer(job.id, "other", MoveFound("e3-e4"))
+        assert await work.answer(job.id, "other", MoveResult("e3-e4"))
         assert await house.table.next_move() == ("t", 7, "e3-e4")
 
     with_house(kept, test)
@@ -190,7 +190,7 @@ def test_a_worker_that_is_alone_may_try_again_what_it_failed_at(kept):
         house.table.illegal.add("a1-a9")
         await work.want_move("t", 7, MOVE)
         job = await work.take("faulty")
-        await work.answer(job.id, "faulty", MoveFound("a1-a9"))
+        await work.answer(job.id, "faulty", MoveResult("a1-a9"))
         assert (await work.take("faulty", wait=30)).id == job.id
 
     with_house(kept, test)
@@ -202,7 +202,7 @@ def test_when_the_law_refuses_too_often_the_house_plays_a_legal_move_and_counts_
         await work.want_move("t", 7, MoveTask("makyek", {}, None, ("e3-e4",), level=1, seed=1))
         for _ in range(TRIES):
             job = await work.take("faulty")
-            assert not await work.answer(job.id, "faulty", MoveFound("a1-a9"))
+            assert not await work.answer(job.id, "faulty", MoveResult("a1-a9"))
         table, version, text = await house.table.next_move()
         rules = game("makyek")
         assert (table, version) == ("t", 7) and rules.read(rules.play(rules.start(), rules.parse("e3-e4")).after, text)
@@ -218,7 +218,7 @@ def test_a_legal_move_of_the_house_that_could_not_be_played_is_not_lost(kept):
     async def test(house, work):
         await work.want_move("t", 7, MOVE)
         for _ in range(TRIES - 1):
-            await work.answer((await work.take("w")).id, "w", Failed("error", "boom"))
+            await work.answer((await work.take("w")).id, "w", JobFailure("error", "boom"))
         job = await work.take("w")
 
         async def away(table, version, found):
@@ -226,7 +226,7 @@ def test_a_legal_move_of_the_house_that_could_not_be_played_is_not_lost(kept):
 
         work.deliver = away
         with pytest.raises(Problem, match="503"):
-            await work.answer(job.id, "w", Failed("error", "boom"))
+            await work.answer(job.id, "w", JobFailure("error", "boom"))
         work.deliver = house.table.engine_move
         assert await work.take("w") is None, "somebody is at it"
         house.now += int(SILENCE * 1000) + 1
@@ -247,7 +247,7 @@ def test_what_a_leaving_worker_gives_back_is_no_failure(kept):
             await work.leave("w")
         job = await work.take("w")
         assert job is not None and house.table.moves.empty()
-        await work.answer(job.id, "w", Failed("error"))
+        await work.answer(job.id, "w", JobFailure("error"))
         await work.leave("w")  # which no longer had it
         await work.take("other")
         async with house.database.read() as connection:
@@ -264,8 +264,8 @@ def test_an_analysis_is_told_while_it_gets_better_and_ends_once(kept):
             assert job.id == number and job.task == LOOK
             assert await work.progress(job.id, "w", SEEN)
             assert msgspec.json.decode(await ear.hear(5), type=Analysis) == SEEN
-            assert await work.answer(job.id, "w", AnalysisFound(SEEN))
-            assert not await work.answer(job.id, "w", AnalysisFound(SEEN))
+            assert await work.answer(job.id, "w", AnalysisResult(SEEN))
+            assert not await work.answer(job.id, "w", AnalysisResult(SEEN))
             assert await ear.hear(5) and await ear.hear(0.05) is None
 
     with_house(kept, test)
@@ -302,7 +302,7 @@ def test_an_answer_of_the_wrong_kind_is_refused(kept):
         await work.want_move("t", 1, MOVE)
         job = await work.take("w")
         with pytest.raises(Problem, match="422"):
-            await work.answer(job.id, "w", AnalysisFound(SEEN))
+            await work.answer(job.id, "w", AnalysisResult(SEEN))
 
     with_house(kept, test)
 
@@ -329,7 +329,7 @@ def test_what_was_wanted_outlives_the_server(kept):
         await work.want_move("t", 7, MOVE)
         job = await work.take("w")
         again = Work(house.database, house.bus, house.table.engine_move, clock=lambda: house.now)
-        assert await again.answer(job.id, "w", MoveFound("e3-e4"))
+        assert await again.answer(job.id, "w", MoveResult("e3-e4"))
         assert await house.table.next_move() == ("t", 7, "e3-e4")
 
     with_house(kept, test)

@@ -4,7 +4,7 @@ import itertools
 
 from tests.support.played_games import begun
 
-from tablier.api.messages import AnyDeed
+from tablier.api.messages import AnyAct
 
 PEOPLE = "mover other guest account reader bot outsider".split()
 """`reader` and `bot` are tokens of the mover's, to read and to play; `outsider` asks the same at a private table."""
@@ -43,7 +43,7 @@ def expected():
 
 
 def test_every_deed_is_in_the_table():
-    assert {deed.partition(":")[0] for deed in expected()} == {kind.__struct_config__.tag for kind in AnyDeed.__args__}
+    assert {deed.partition(":")[0] for deed in expected()} == {kind.__struct_config__.tag for kind in AnyAct.__args__}
 
 
 def test_everybody_may_do_at_a_table_what_the_table_says(at_home):

@@ -4,8 +4,8 @@ from starlette.datastructures import Headers
 from starlette.routing import WebSocketRoute
 from tests.support.site import OURS
 
-from tablier.server.http.security import Safety
-from tablier.server.services import House
+from tablier.server.http.security import SecurityHeaders
+from tablier.server.services import Services
 from tablier.server.settings import Settings
 
 PUBLIC = "https://jeux.example"
@@ -13,7 +13,7 @@ PUBLIC = "https://jeux.example"
 
 @pytest.fixture
 def door(tmp_path):
-    return House(Settings(tmp_path, public_url=PUBLIC)).door
+    return Services(Settings(tmp_path, public_url=PUBLIC)).door
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_socket_opens_from_our_own_pages_only(tmp_path, origin, sent):
     async def socket(websocket):
         await websocket.accept()
 
-    app = Safety(Starlette(routes=[WebSocketRoute("/ws", socket)]), House(Settings(tmp_path)).door)
+    app = SecurityHeaders(Starlette(routes=[WebSocketRoute("/ws", socket)]), Services(Settings(tmp_path)).door)
     headers = [(b"host", b"tablier.test"), *([(b"origin", origin.encode())] if origin else [])]
     heard = []
 

@@ -5,14 +5,14 @@ import asyncio
 from sqlalchemy import insert
 
 from tablier.server.storage.database import Database
-from tablier.server.storage.log import Append, Fenced, Line, Log, NotKept
+from tablier.server.storage.log import Append, Fenced, Log, LogEntry, NotKept
 from tablier.server.storage.schema import metadata, tables
 
 OURS, THEIRS = 3, 4
 
 
 def line(version, key=None, body=b"{}"):
-    return Line(version, 1000 + version, key, body)
+    return LogEntry(version, 1000 + version, key, body)
 
 
 def after(database_url, *entries, first=()):

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from tablier.server.storage.batching import Together
+from tablier.server.storage.batching import BatchedQuery
 
 
 class Asked:
@@ -26,7 +26,7 @@ class Asked:
 def test_what_is_asked_at_the_same_time_is_asked_once():
     async def run():
         asked = Asked()
-        ask = Together(asked)
+        ask = BatchedQuery(asked)
         return await asyncio.gather(*(ask(key) for key in "abbac")), asked.batches
 
     answers, batches = asyncio.run(run())
@@ -36,7 +36,7 @@ def test_what_is_asked_at_the_same_time_is_asked_once():
 def test_no_more_than_so_many_at_a_time():
     async def run():
         asked = Asked()
-        ask = Together(asked, most=2)
+        ask = BatchedQuery(asked, most=2)
         await asyncio.gather(*(ask(key) for key in "abcde"))
         return asked.batches
 
@@ -46,7 +46,7 @@ def test_no_more_than_so_many_at_a_time():
 def test_no_answer_is_older_than_its_question():
     async def run():
         asked = Asked()
-        ask = Together(asked)
+        ask = BatchedQuery(asked)
         first = asyncio.create_task(ask("a"))
         await asyncio.sleep(0.01)
         asked.known["a"] = 9
@@ -58,7 +58,7 @@ def test_no_answer_is_older_than_its_question():
 def test_whoever_asked_hears_that_the_database_is_away_and_may_ask_again():
     async def run():
         asked = Asked()
-        ask, asked.broken = Together(asked), True
+        ask, asked.broken = BatchedQuery(asked), True
         with pytest.raises(OSError, match="away"):
             await ask("a")
         asked.broken = False
@@ -69,7 +69,7 @@ def test_whoever_asked_hears_that_the_database_is_away_and_may_ask_again():
 
 def test_one_who_goes_away_takes_no_answer_from_the_others():
     async def run():
-        ask = Together(Asked())
+        ask = BatchedQuery(Asked())
         leaving, staying = asyncio.create_task(ask("a")), asyncio.create_task(ask("a"))
         await asyncio.sleep(0)
         leaving.cancel()

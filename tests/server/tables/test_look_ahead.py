@@ -7,7 +7,7 @@ import pytest
 from tablier import games
 from tablier.api.frames import frame_of
 from tablier.api.legal import legal_moves
-from tablier.api.primitives import Words
+from tablier.api.primitives import WireText
 from tablier.api.tables import ClockPlan, Created, Moved, Player, SeatPlan, Started, TablePlan, TookBack
 from tablier.core.actors import CHANCE
 from tablier.core.errors import BadNotation
@@ -137,7 +137,7 @@ def test_a_move_that_nobody_looked_at_can_be_taken_back():
 def test_a_line_of_the_log_that_cannot_be_read_troubles_everybody_who_looks():
     table = begun(games()["makyek"]())
     for text in ("a1-a2", "nonsense", "a8-a7"):
-        fold(table, Moved(text, 0, (), Words("", "")))
+        fold(table, Moved(text, 0, (), WireText("", "")))
     for _ in range(2):
         with pytest.raises(BadNotation, match="nonsense"):
             table.match  # noqa: B018

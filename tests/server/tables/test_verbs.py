@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablier.api.messages import Answer, Claim, Invite, Leave, Move, Offer, Resign, Say, Sit
+from tablier.api.messages import AnswerOffer, ClaimAbsence, LeaveSeat, MakeOffer, PlayMove, Resign, SeatEngine, SendChat, TakeSeat
 from tablier.api.tables import (
     Answered,
     ClockPlan,
@@ -45,7 +45,7 @@ class Scene:
         self.table = Table.laid("t", self.now, Created(TablePlan(game, **plan), ANNE, 1))
         self.away, self.chances = {}, {}
         for player in players:
-            self.do(player, Sit())
+            self.do(player, TakeSeat())
 
     def happen(self, *happenings) -> None:
         for happening in happenings:
@@ -76,7 +76,7 @@ class Scene:
         return game.write(pos, game.chance(pos, 0.5))
 
     def move(self, who: Player, text: str | None = None):
-        return self.do(who, Move(text or self.texts()[0]))
+        return self.do(who, PlayMove(text or self.texts()[0]))
 
     def texts(self) -> list[str]:
         return [self.table.game.write(self.table.match.position, move) for move in self.table.match.legal()]
@@ -96,39 +96,39 @@ class Scene:
 def test_the_game_begins_when_the_last_seat_is_taken():
     scene = Scene("makyek", ANNE)
     assert scene.table.state == "open"
-    assert scene.do(BO, Sit()) == [Sat(1, BO), Started()]
+    assert scene.do(BO, TakeSeat()) == [Sat(1, BO), Started()]
     assert scene.table.state == "playing" and scene.table.turn == 0
 
 
 def test_a_seat_is_taken_once():
     scene = Scene("makyek", ANNE)
-    scene.refused("seat_taken", BO, Sit(seat=0))
-    scene.refused("unknown_seat", BO, Sit(seat=7))
-    scene.refused("unknown_seat", BO, Sit(seat=-1))
-    scene.do(BO, Sit(seat=1))
-    scene.refused("not_open", CLEO, Sit())
+    scene.refused("seat_taken", BO, TakeSeat(seat=0))
+    scene.refused("unknown_seat", BO, TakeSeat(seat=7))
+    scene.refused("unknown_seat", BO, TakeSeat(seat=-1))
+    scene.do(BO, TakeSeat(seat=1))
+    scene.refused("not_open", CLEO, TakeSeat())
 
 
 def test_one_who_leaves_an_open_table_frees_the_seat_and_the_last_one_ends_it():
     scene = Scene("mako", ANNE, BO, seats=4)
-    assert scene.do(BO, Leave()) == [Left(1)]
-    assert scene.do(ANNE, Leave()) == [Left(0), Ended(None)]
+    assert scene.do(BO, LeaveSeat()) == [Left(1)]
+    assert scene.do(ANNE, LeaveSeat()) == [Left(0), Ended(None)]
     assert scene.table.state == "over"
 
 
 def test_nobody_leaves_for_another():
     scene = Scene("mako", ANNE, BO, seats=4)
-    scene.refused("forbidden", BO, Leave(seat=0))
-    scene.refused("forbidden", EVE, Leave())
+    scene.refused("forbidden", BO, LeaveSeat(seat=0))
+    scene.refused("forbidden", EVE, LeaveSeat())
 
 
 def test_whoever_set_the_table_may_let_an_engine_sit_down_and_nobody_else():
     scene = Scene("makyek", ANNE)
-    scene.refused("forbidden", BO, Invite(1, 3))
-    scene.refused("bad_request", ANNE, Invite(1, 9))
-    scene.refused("seat_taken", ANNE, Invite(0, 3))
-    scene.refused("unknown_seat", ANNE, Invite(5, 3))
-    assert scene.do(ANNE, Invite(1, 3)) == [Replaced(1, 3), Started()]
+    scene.refused("forbidden", BO, SeatEngine(1, 3))
+    scene.refused("bad_request", ANNE, SeatEngine(1, 9))
+    scene.refused("seat_taken", ANNE, SeatEngine(0, 3))
+    scene.refused("unknown_seat", ANNE, SeatEngine(5, 3))
+    assert scene.do(ANNE, SeatEngine(1, 3)) == [Replaced(1, 3), Started()]
 
 
 # -- moving --------------------------------------------------------------------------------------------------
@@ -136,27 +136,27 @@ def test_whoever_set_the_table_may_let_an_engine_sit_down_and_nobody_else():
 
 def test_only_the_one_whose_turn_it_is_moves_and_only_their_own_seat():
     scene = Scene("makyek", ANNE, BO)
-    scene.refused("not_your_turn", BO, Move("a6-a5"))
-    scene.refused("forbidden", EVE, Move("a3-a4"))
-    scene.refused("forbidden", BO, Move("a3-a4", seat=0))
-    scene.refused("not_your_turn", BO, Move("a3-a4", seat=1))
+    scene.refused("not_your_turn", BO, PlayMove("a6-a5"))
+    scene.refused("forbidden", EVE, PlayMove("a3-a4"))
+    scene.refused("forbidden", BO, PlayMove("a3-a4", seat=0))
+    scene.refused("not_your_turn", BO, PlayMove("a3-a4", seat=1))
     (moved,) = scene.move(ANNE, "a3-a4")
     assert isinstance(moved, Moved) and moved.seat == 0
-    scene.refused("not_your_turn", ANNE, Move("b3-b4"))
+    scene.refused("not_your_turn", ANNE, PlayMove("b3-b4"))
 
 
 def test_an_illegal_move_is_refused_with_its_clause_and_a_mistyped_one_in_words():
     scene = Scene("makyek", ANNE, BO)
-    assert scene.refused("illegal_move", ANNE, Move("a1-a8")).why.clause == "makyek.free"
-    assert "a1" in scene.refused("bad_notation", ANNE, Move("nonsense")).why.why.fr
+    assert scene.refused("illegal_move", ANNE, PlayMove("a1-a8")).why.clause == "makyek.free"
+    assert "a1" in scene.refused("bad_notation", ANNE, PlayMove("nonsense")).why.why.fr
 
 
 def test_before_the_game_begins_and_after_it_is_over_nothing_is_played():
     scene = Scene("makyek", ANNE)
-    scene.refused("not_now", ANNE, Move("a3-a4"))
-    scene.do(BO, Sit())
+    scene.refused("not_now", ANNE, PlayMove("a3-a4"))
+    scene.do(BO, TakeSeat())
     scene.do(BO, Resign())
-    scene.refused("over", ANNE, Move("a3-a4"))
+    scene.refused("over", ANNE, PlayMove("a3-a4"))
     assert scene.table.ending is not None and scene.table.ending.ranks == (1, 2)
 
 
@@ -164,12 +164,12 @@ def test_a_move_meant_for_another_position_does_not_count():
     scene = Scene("makyek", ANNE, BO)
     seen = scene.table.version
     scene.move(ANNE, "a3-a4")
-    scene.do(ANNE, Offer("takeback"))
-    scene.do(BO, Answer("takeback", True))
+    scene.do(ANNE, MakeOffer("takeback"))
+    scene.do(BO, AnswerOffer("takeback", True))
     assert scene.table.turn == 0
-    scene.refused("stale", ANNE, Move("a3-a4"), seen=seen)
-    scene.do(EVE, Say(phrase="hello"))
-    scene.do(ANNE, Move("a3-a4"), seen=scene.table.version - 1)  # words do not change the position
+    scene.refused("stale", ANNE, PlayMove("a3-a4"), seen=seen)
+    scene.do(EVE, SendChat(phrase="hello"))
+    scene.do(ANNE, PlayMove("a3-a4"), seen=scene.table.version - 1)  # words do not change the position
 
 
 def test_one_person_may_play_all_seats():
@@ -188,9 +188,9 @@ def test_a_table_does_not_go_where_the_moves_cannot_be_counted():
     rules = scene.table.game
     scene.table._match = Match(rules, rules.load(MANY_CAPTURES))
     begun = time.process_time()
-    scene.refused("not_now", BO, Move("h1-g1"))
+    scene.refused("not_now", BO, PlayMove("h1-g1"))
     assert time.process_time() - begun < 1.0
-    assert scene.do(BO, Move("d1-d2"))
+    assert scene.do(BO, PlayMove("d1-d2"))
 
 
 # -- offers --------------------------------------------------------------------------------------------------
@@ -199,44 +199,44 @@ def test_a_table_does_not_go_where_the_moves_cannot_be_counted():
 def test_stopping_takes_everybody_and_is_worth_what_the_game_says():
     scene = Scene("makyek", ANNE, BO)
     scene.move(ANNE)
-    assert scene.do(BO, Offer("stop")) == [Offered("stop", 1)]
-    scene.refused("forbidden", EVE, Answer("stop", True))
-    scene.refused("not_now", BO, Answer("stop", True))
-    happened = scene.do(ANNE, Answer("stop", True))
+    assert scene.do(BO, MakeOffer("stop")) == [Offered("stop", 1)]
+    scene.refused("forbidden", EVE, AnswerOffer("stop", True))
+    scene.refused("not_now", BO, AnswerOffer("stop", True))
+    happened = scene.do(ANNE, AnswerOffer("stop", True))
     assert happened[:2] == [Answered("stop", 0, True), Declared("!agree", None)] and isinstance(happened[2], Ended)
 
 
 def test_an_offer_can_be_refused_and_taken_back():
     scene = Scene("makyek", ANNE, BO)
-    scene.do(ANNE, Offer("stop"))
-    assert scene.do(BO, Answer("stop", False)) == [Answered("stop", 1, False)]
-    scene.refused("no_offer", BO, Answer("stop", True))
-    scene.do(ANNE, Offer("stop"))
-    scene.do(ANNE, Answer("stop", False))
-    scene.refused("no_offer", BO, Answer("stop", True))
+    scene.do(ANNE, MakeOffer("stop"))
+    assert scene.do(BO, AnswerOffer("stop", False)) == [Answered("stop", 1, False)]
+    scene.refused("no_offer", BO, AnswerOffer("stop", True))
+    scene.do(ANNE, MakeOffer("stop"))
+    scene.do(ANNE, AnswerOffer("stop", False))
+    scene.refused("no_offer", BO, AnswerOffer("stop", True))
 
 
 def test_an_offer_falls_when_the_position_changes():
     scene = Scene("makyek", ANNE, BO)
-    scene.do(BO, Offer("stop"))
+    scene.do(BO, MakeOffer("stop"))
     scene.move(ANNE)
-    scene.refused("no_offer", ANNE, Answer("stop", True))
+    scene.refused("no_offer", ANNE, AnswerOffer("stop", True))
 
 
 def test_offering_what_was_offered_is_agreeing():
     scene = Scene("makyek", ANNE, BO)
-    scene.do(ANNE, Offer("stop"))
-    scene.refused("not_now", ANNE, Offer("stop"))
-    assert isinstance(scene.do(BO, Offer("stop"))[-1], Ended)
+    scene.do(ANNE, MakeOffer("stop"))
+    scene.refused("not_now", ANNE, MakeOffer("stop"))
+    assert isinstance(scene.do(BO, MakeOffer("stop"))[-1], Ended)
 
 
 def test_taking_back_goes_to_the_last_decision_of_the_one_who_asks():
     scene = Scene("makyek", ANNE, BO)
-    scene.refused("not_now", ANNE, Offer("takeback"))
+    scene.refused("not_now", ANNE, MakeOffer("takeback"))
     scene.move(ANNE)
     scene.move(BO)
-    assert scene.do(ANNE, Offer("takeback")) == [Offered("takeback", 0, 2)]
-    assert scene.do(BO, Answer("takeback", True)) == [Answered("takeback", 1, True), TookBack(2)]
+    assert scene.do(ANNE, MakeOffer("takeback")) == [Offered("takeback", 0, 2)]
+    assert scene.do(BO, AnswerOffer("takeback", True)) == [Answered("takeback", 1, True), TookBack(2)]
     assert scene.table.match.moves == () and scene.table.turn == 0
 
 
@@ -244,27 +244,27 @@ def test_nothing_is_taken_back_across_a_roll():
     scene = Scene("mako", ANNE, ANNE, ANNE, ANNE, seats=4)
     while not any(entry.actor is CHANCE for entry in scene.table.match.entries) or scene.table.match.entries[-1].actor is not CHANCE:
         scene.move(ANNE)
-    scene.refused("not_now", ANNE, Offer("takeback"))
+    scene.refused("not_now", ANNE, MakeOffer("takeback"))
 
 
 def test_a_game_can_be_called_off_until_everybody_has_moved():
     scene = Scene("makyek", ANNE, BO)
     scene.move(ANNE)
-    scene.do(BO, Offer("abort"))
-    assert scene.do(ANNE, Answer("abort", True))[-1] == Ended(None)
+    scene.do(BO, MakeOffer("abort"))
+    assert scene.do(ANNE, AnswerOffer("abort", True))[-1] == Ended(None)
     scene = Scene("makyek", ANNE, BO)
     scene.move(ANNE)
     scene.move(BO)
-    scene.refused("not_now", ANNE, Offer("abort"))
+    scene.refused("not_now", ANNE, MakeOffer("abort"))
 
 
 def test_meeting_again_is_for_after_the_game():
     scene = Scene("makyek", ANNE, BO)
-    scene.refused("not_now", ANNE, Offer("rematch"))
+    scene.refused("not_now", ANNE, MakeOffer("rematch"))
     scene.do(ANNE, Resign())
-    scene.do(ANNE, Offer("rematch"))
+    scene.do(ANNE, MakeOffer("rematch"))
     assert not rematch_agreed(scene.table)
-    scene.do(BO, Answer("rematch", True))
+    scene.do(BO, AnswerOffer("rematch", True))
     assert rematch_agreed(scene.table)
 
 
@@ -272,7 +272,7 @@ def test_meeting_again_is_for_after_the_game():
 def test_an_engine_agrees_to_a_draw_where_it_does_not_stand_better(chance, agrees):
     scene = Scene("makruk", ANNE, seats=(OPEN, SeatPlan("engine", 2)))
     scene.chances = {1: chance}
-    happened = scene.do(ANNE, Offer("stop"))
+    happened = scene.do(ANNE, MakeOffer("stop"))
     assert happened[:2] == [Offered("stop", 0), Declared("!agree", None) if agrees else Answered("stop", 1, False)]
     assert scene.table.state == ("over" if agrees else "playing")
 
@@ -285,7 +285,7 @@ def test_an_engine_stops_and_counts_where_that_is_worth_what_it_expects(ahead, c
     rules = scene.table.game
     scene.table._match = Match(rules, rules.load("8/8/8/b6w/b7/8/8/8 w" if ahead else "8/8/8/w6b/w7/8/8/8 w"))
     scene.chances = {1: chance}
-    assert (Declared("!agree", None) in scene.do(ANNE, Offer("stop"))) == agrees
+    assert (Declared("!agree", None) in scene.do(ANNE, MakeOffer("stop"))) == agrees
 
 
 def test_where_a_game_counts_an_engine_takes_nothing_back():
@@ -295,7 +295,7 @@ def test_where_a_game_counts_an_engine_takes_nothing_back():
     mover = scene.table.match.entries[-1].actor
     others = [(seat, player) for seat, player in enumerate((ANNE, BO, CLEO, DAN)) if seat != mover]
     scene.do(others[0][1], Resign())
-    happened = scene.do((ANNE, BO, CLEO, DAN)[mover], Offer("takeback"))
+    happened = scene.do((ANNE, BO, CLEO, DAN)[mover], MakeOffer("takeback"))
     assert happened[-1] == Answered("takeback", others[0][0], False)
 
 
@@ -303,15 +303,15 @@ def test_where_a_game_counts_an_engine_takes_nothing_back():
 def test_against_an_engine_nothing_counts_and_all_is_taken_back(rated):
     scene = Scene("makyek", ANNE, seats=(OPEN, SeatPlan("engine", 2)), rated=rated)
     scene.move(ANNE)
-    assert scene.do(ANNE, Offer("takeback"))[-1] == TookBack(1)
+    assert scene.do(ANNE, MakeOffer("takeback"))[-1] == TookBack(1)
 
 
 def test_an_engine_calls_off_and_meets_again_gladly():
     scene = Scene("makruk", ANNE, seats=(OPEN, SeatPlan("engine", 2)))
     scene.chances = {1: 1.0}
     scene.move(ANNE)
-    assert scene.do(ANNE, Offer("abort"))[-1] == Ended(None)
-    scene.do(ANNE, Offer("rematch"))
+    assert scene.do(ANNE, MakeOffer("abort"))[-1] == Ended(None)
+    scene.do(ANNE, MakeOffer("rematch"))
     assert rematch_agreed(scene.table)
 
 
@@ -335,18 +335,18 @@ def test_nobody_resigns_for_another():
 
 def test_one_who_is_away_too_long_can_be_done_without():
     scene = Scene("makyek", ANNE, BO)
-    scene.refused("not_now", ANNE, Claim(1))
+    scene.refused("not_now", ANNE, ClaimAbsence(1))
     scene.away[1] = AWAY
-    scene.refused("forbidden", EVE, Claim(1))
-    scene.refused("not_now", ANNE, Claim(0))
-    scene.refused("unknown_seat", ANNE, Claim(9))
-    assert scene.do(ANNE, Claim(1))[0] == Declared("!resign:1", 1)
+    scene.refused("forbidden", EVE, ClaimAbsence(1))
+    scene.refused("not_now", ANNE, ClaimAbsence(0))
+    scene.refused("unknown_seat", ANNE, ClaimAbsence(9))
+    assert scene.do(ANNE, ClaimAbsence(1))[0] == Declared("!resign:1", 1)
 
 
 def test_where_a_clock_runs_absence_is_the_clocks_business():
     scene = Scene("makyek", ANNE, BO, clock=ClockPlan("fischer", 60))
     scene.away[1] = AWAY
-    scene.refused("not_now", ANNE, Claim(1))
+    scene.refused("not_now", ANNE, ClaimAbsence(1))
 
 
 # -- clocks ----------------------------------------------------------------------------------------------------
@@ -366,7 +366,7 @@ def test_the_clock_of_the_one_who_thinks_runs_out_and_the_game_says_so():
 def test_a_move_after_the_time_is_up_does_not_count():
     scene = Scene("makyek", ANNE, BO, clock=ClockPlan("fischer", 5))
     scene.now += 5_500
-    scene.refused("over", ANNE, Move("a3-a4"))
+    scene.refused("over", ANNE, PlayMove("a3-a4"))
 
 
 # -- words -----------------------------------------------------------------------------------------------------
@@ -374,25 +374,25 @@ def test_a_move_after_the_time_is_up_does_not_count():
 
 def test_words_are_a_phrase_or_a_text_and_not_too_long():
     scene = Scene("makyek", ANNE, BO)
-    assert scene.do(EVE, Say(phrase="hello")) == [Said(EVE, "hello")]
-    assert scene.do(EVE, Say(text=" hop\u202e\n ")) == [Said(EVE, None, "hop")]
-    for bad in (Say(), Say(phrase="unknown"), Say(phrase="hello", text="both"), Say(text="   ")):
+    assert scene.do(EVE, SendChat(phrase="hello")) == [Said(EVE, "hello")]
+    assert scene.do(EVE, SendChat(text=" hop\u202e\n ")) == [Said(EVE, None, "hop")]
+    for bad in (SendChat(), SendChat(phrase="unknown"), SendChat(phrase="hello", text="both"), SendChat(text="   ")):
         scene.refused("bad_request", ANNE, bad)
-    scene.refused("too_long", ANNE, Say(text="x" * 301))
+    scene.refused("too_long", ANNE, SendChat(text="x" * 301))
 
 
 # -- all together -----------------------------------------------------------------------------------------------
 
 DEEDS = st.one_of(
-    st.builds(Move, st.sampled_from(["a3-a4", "a6-a5", "b3-b5", "h6-h4", "zz", ""]), st.sampled_from([None, 0, 1, 5])),
-    st.builds(Offer, st.sampled_from(["stop", "takeback", "rematch", "abort"]), st.sampled_from([None, 0, 1, -1])),
-    st.builds(Answer, st.sampled_from(["stop", "takeback", "rematch", "abort"]), st.booleans(), st.sampled_from([None, 0, 1])),
+    st.builds(PlayMove, st.sampled_from(["a3-a4", "a6-a5", "b3-b5", "h6-h4", "zz", ""]), st.sampled_from([None, 0, 1, 5])),
+    st.builds(MakeOffer, st.sampled_from(["stop", "takeback", "rematch", "abort"]), st.sampled_from([None, 0, 1, -1])),
+    st.builds(AnswerOffer, st.sampled_from(["stop", "takeback", "rematch", "abort"]), st.booleans(), st.sampled_from([None, 0, 1])),
     st.builds(Resign, st.sampled_from([None, 0, 1, 99])),
-    st.builds(Sit, st.sampled_from([None, 0, 1, -3])),
-    st.builds(Leave, st.sampled_from([None, 0, 1])),
-    st.builds(Invite, st.integers(-2, 3), st.integers(-1, 10)),
-    st.builds(Say, st.sampled_from([None, "hello", "?"]), st.sampled_from([None, "x"])),
-    st.builds(Claim, st.integers(-2, 3)),
+    st.builds(TakeSeat, st.sampled_from([None, 0, 1, -3])),
+    st.builds(LeaveSeat, st.sampled_from([None, 0, 1])),
+    st.builds(SeatEngine, st.integers(-2, 3), st.integers(-1, 10)),
+    st.builds(SendChat, st.sampled_from([None, "hello", "?"]), st.sampled_from([None, "x"])),
+    st.builds(ClaimAbsence, st.integers(-2, 3)),
     st.just("play"),
 )
 
@@ -414,7 +414,7 @@ def test_whatever_people_do_the_table_is_the_fold_of_its_log(deeds, seed):
         scene.now += 10
         if deed == "play":
             texts = scene.texts()
-            deed = Move(chosen.choice(texts)) if texts else Say(phrase="hello")
+            deed = PlayMove(chosen.choice(texts)) if texts else SendChat(phrase="hello")
         try:
             scene.do(who, deed)
         except Refused:

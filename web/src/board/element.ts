@@ -6,7 +6,7 @@
  *
  * This file holds what is shown and what was clicked; `tokens`, `hints` and `grid` draw it, `pointer` and `keyboard` bring the clicks.
  */
-import type { BoardEvent, Frame, LegalMove, Manifest, Token } from "../wire.gen";
+import type { BoardEvent, Frame, LegalMove, Manifest, WireToken } from "../wire.gen";
 import "./board.css";
 import { Geometry, type Turn } from "./geometry";
 import { click, completed, foreseen, nextClicks, wouldTake } from "./gestures";
@@ -298,7 +298,7 @@ export class TablierBoard extends HTMLElement implements Handled {
     this.#tell("clicks", { clicks, buttons });
   }
 
-  #tokenAt(cell: string): Token | undefined {
+  #tokenAt(cell: string): WireToken | undefined {
     return this.#frame?.tokens[cell];
   }
 
@@ -391,7 +391,7 @@ export class TablierBoard extends HTMLElement implements Handled {
     stage.addEventListener("focusout", () => this.hover(null));
   }
 
-  #drawPiece(token: Token): string {
+  #drawPiece(token: WireToken): string {
     const piece = this.#manifest?.pieces.find((one) => one.id === token[0]);
     return piece ? drawToken(piece, token, this.#set) : "";
   }

@@ -1,12 +1,12 @@
 /** The cells as elements: what is focused, clicked and read aloud, over a picture that is none of that. */
 import { t } from "../texts/texts.svelte";
-import type { Token } from "../wire.gen";
+import type { WireToken } from "../wire.gen";
 import { UNIT, type Geometry } from "./geometry";
 import { sayCell } from "./speech";
 
 /** How a cell stands to whoever plays. */
 export interface CellState {
-  token: Token | undefined;
+  token: WireToken | undefined;
   isChosen: boolean;
   /** A piece was chosen, and this is where it may go. */
   isTarget: boolean;

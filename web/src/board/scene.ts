@@ -1,15 +1,15 @@
 /** What stands on the board, and how events change it. The same rules as the server's scenes, on plain values. */
-import type { BoardEvent, Token } from "../wire.gen";
+import type { BoardEvent, WireToken } from "../wire.gen";
 
 export interface Scene {
-  tokens: Record<string, Token>;
+  tokens: Record<string, WireToken>;
   gauges: Record<string, number>;
 }
 
 /** A token that left the board. */
 export interface Taken {
   cell: string;
-  token: Token;
+  token: WireToken;
 }
 
 /** The scene once the events have happened, and what left the board on the way. */
@@ -56,7 +56,7 @@ export function after(scene: Scene, events: readonly BoardEvent[]): { scene: Sce
   return { scene: { tokens, gauges }, taken };
 }
 
-export function sameTokens(one: Record<string, Token>, other: Record<string, Token>): boolean {
+export function sameTokens(one: Record<string, WireToken>, other: Record<string, WireToken>): boolean {
   const cells = Object.keys(one);
   return (
     cells.length === Object.keys(other).length &&

@@ -1,8 +1,8 @@
 /** Cells and tokens in words, for those who listen: "b3, pion blanc, 2 anneaux". */
 import { say, t } from "../texts/texts.svelte";
-import type { Manifest, Token, WireCell } from "../wire.gen";
+import type { Manifest, WireToken, WireCell } from "../wire.gen";
 
-export function sayToken(manifest: Manifest, token: Token): string {
+export function sayToken(manifest: Manifest, token: WireToken): string {
   const piece = manifest.pieces.find((one) => one.id === token[0]);
   if (!piece) return token[0];
   const name = say(piece.name);
@@ -10,7 +10,7 @@ export function sayToken(manifest: Manifest, token: Token): string {
   return piece.value ? `${name}, ${t("cell_count", { what: say(piece.value), count: token[1] })}` : name;
 }
 
-export function sayCell(manifest: Manifest, cell: WireCell, token: Token | undefined): string {
+export function sayCell(manifest: Manifest, cell: WireCell, token: WireToken | undefined): string {
   const words = [cell.name, token ? sayToken(manifest, token) : t("cell_empty")];
   for (const tag of manifest.legend) if (cell.tags?.includes(tag.id)) words.push(say(tag.name));
   if (new Set(manifest.cells.map((one) => one.level ?? 0)).size > 1) words.push(t("cell_level", { level: cell.level ?? 0 }));

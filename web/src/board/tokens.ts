@@ -1,5 +1,5 @@
 /** The pieces on the board: where each of them stands, and how they get elsewhere. */
-import type { BoardEvent, Token } from "../wire.gen";
+import type { BoardEvent, WireToken } from "../wire.gen";
 import type { Geometry, Point } from "./geometry";
 import { timeline, type Timed } from "./timeline";
 
@@ -7,7 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 interface Standing {
   node: SVGGElement;
-  token: Token;
+  token: WireToken;
 }
 
 export class Tokens {
@@ -20,11 +20,11 @@ export class Tokens {
   constructor(
     private readonly layer: SVGGElement,
     private readonly geometry: Geometry,
-    private readonly draw: (token: Token) => string,
+    private readonly draw: (token: WireToken) => string,
   ) {}
 
   /** Every token where it stands, those at the back first; what already stands right is left alone. */
-  place(tokens: Record<string, Token>): void {
+  place(tokens: Record<string, WireToken>): void {
     for (const [cell, { node, token }] of this.#standing) {
       const there = tokens[cell];
       if (there && there[0] === token[0] && there[1] === token[1]) continue;
@@ -111,7 +111,7 @@ export class Tokens {
 
   // -- how it is done -------------------------------------------------------------------------------------------
 
-  #create(cell: string, token: Token): Standing {
+  #create(cell: string, token: WireToken): Standing {
     const node = document.createElementNS(SVG, "g");
     node.setAttribute("class", "token");
     node.innerHTML = this.draw(token);

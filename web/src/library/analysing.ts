@@ -1,13 +1,13 @@
 /** What engines think of positions, as it comes. */
 import { ApiError, request } from "../api";
-import type { Analysis, AnalysisAsked, Trouble } from "../wire.gen";
+import type { Analysis, AnalysisRequest, ErrorBody } from "../wire.gen";
 import { patiently } from "./patience";
 
 /** An engine's view of a position, each better than the one before; ends when it is done. */
-export async function* analyse(asked: AnalysisAsked, signal: AbortSignal): AsyncGenerator<Analysis> {
+export async function* analyse(asked: AnalysisRequest, signal: AbortSignal): AsyncGenerator<Analysis> {
   const response = await request("POST", "/analysis", asked, signal);
   for await (const line of lines(response)) {
-    const told = JSON.parse(line) as Analysis | Trouble;
+    const told = JSON.parse(line) as Analysis | ErrorBody;
     if ("code" in told) throw new ApiError(503, told);
     yield told;
   }
@@ -34,7 +34,7 @@ export interface Worth {
 }
 
 /** The last word of an engine on a position. */
-export const worthOf = (asked: AnalysisAsked, signal: AbortSignal): Promise<Worth | null> =>
+export const worthOf = (asked: AnalysisRequest, signal: AbortSignal): Promise<Worth | null> =>
   patiently(async () => {
     let last: Analysis | null = null;
     for await (const told of analyse(asked, signal)) last = told;

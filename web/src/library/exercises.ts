@@ -1,12 +1,12 @@
 /** Lessons made of the clauses' examples, and which of them somebody has done. */
-import type { PositionSeen, WireClause, WireExample } from "../wire.gen";
+import type { PositionView, WireClause, WireExample } from "../wire.gen";
 import { keep, kept } from "./keeping";
 
 /** Find the move; say whether a move is allowed; look. */
 export type Kind = "find" | "judge" | "look";
 
 /** A refused move is judged, and so is every second one that is allowed: who is asked must not know the answer. */
-export function kindOf(example: WireExample, number: number, before: Pick<PositionSeen, "frame">, whole: Pick<PositionSeen, "why">): Kind {
+export function kindOf(example: WireExample, number: number, before: Pick<PositionView, "frame">, whole: Pick<PositionView, "why">): Kind {
   const tried = example.moves.at(-1);
   if (tried === undefined || tried.startsWith("!") || typeof before.frame.actor !== "number") return "look";
   return whole.why || number % 2 === 1 ? "judge" : "find";

@@ -2,15 +2,15 @@
 import { ApiError, post } from "../api";
 import { after, type Scene } from "../board/scene";
 import { cellsOf } from "../play/fold";
-import type { Frame, PositionAsked, PositionSeen } from "../wire.gen";
+import type { Frame, PositionRequest, PositionView } from "../wire.gen";
 import { patiently } from "./patience";
 
 const SHELF = "tablier-positions";
 const MOST = 600;
-const seen = new Map<string, Promise<PositionSeen>>();
+const seen = new Map<string, Promise<PositionView>>();
 
 /** How a position stands after some moves; asked for once. */
-export function study(asked: PositionAsked): Promise<PositionSeen> {
+export function study(asked: PositionRequest): Promise<PositionView> {
   const key = JSON.stringify(asked);
   let found = seen.get(key);
   if (!found) {
@@ -21,10 +21,10 @@ export function study(asked: PositionAsked): Promise<PositionSeen> {
   return found;
 }
 
-async function fetched(asked: PositionAsked, key: string): Promise<PositionSeen> {
+async function fetched(asked: PositionRequest, key: string): Promise<PositionView> {
   const address = `/kept-positions?${encodeURIComponent(key)}`;
   try {
-    const answer = await patiently(() => post<PositionSeen>("/positions", asked));
+    const answer = await patiently(() => post<PositionView>("/positions", asked));
     // Whole games would fill the shelf; examples are short.
     if ((asked.moves?.length ?? 0) < 20) void put(address, answer).catch(() => undefined);
     return answer;
@@ -32,11 +32,11 @@ async function fetched(asked: PositionAsked, key: string): Promise<PositionSeen>
     if (!(error instanceof ApiError) || error.status !== 0) throw error;
     const kept = await (await shelf())?.match(address);
     if (!kept) throw error;
-    return (await kept.json()) as PositionSeen;
+    return (await kept.json()) as PositionView;
   }
 }
 
-async function put(address: string, answer: PositionSeen): Promise<void> {
+async function put(address: string, answer: PositionView): Promise<void> {
   const cache = await shelf();
   if (!cache) return;
   await cache.put(address, Response.json(answer));
@@ -50,7 +50,7 @@ async function shelf(): Promise<Cache | null> {
 }
 
 /** How the board stood at the start and after each entry. */
-export function framesOf({ start, frame, history }: PositionSeen): Frame[] {
+export function framesOf({ start, frame, history }: PositionView): Frame[] {
   const frames = [start];
   let scene: Scene = start;
   for (const [index, entry] of history.entries()) {

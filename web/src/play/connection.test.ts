@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Ack, AnyFromClient, AnyFromServer, Ev, Nak, Still, Sync, TableView } from "../wire.gen";
+import type { Ack, AnyFromClient, AnyFromServer, Update, Nak, Still, Sync, TableView } from "../wire.gen";
 import { Connection, HEARTBEAT, PATIENCE, type Socket, type Status } from "./connection";
 import type { News } from "./source";
 
@@ -87,10 +87,10 @@ class ScriptedWorld {
   }
 }
 
-const ev = (v: number): Ev => ({ type: "ev", table: "T", v, at: 0, event: { type: "started" } });
+const ev = (v: number): Update => ({ type: "ev", table: "T", v, at: 0, event: { type: "started" } });
 const sync = (v: number): Sync => ({ type: "sync", table: "T", v }) as unknown as Sync;
 const still = (v: number): Still => ({ type: "still", table: "T", v });
-const shownEv = (v: number): Ev => ({ ...ev(v), view: {} as TableView });
+const shownEv = (v: number): Update => ({ ...ev(v), view: {} as TableView });
 const ack = (k: string, v: number): Ack => ({ type: "ack", table: "T", k, v });
 const versions = (heard: News[]): string[] => heard.map((news) => `${news.type}${"v" in news ? news.v : ""}`);
 

@@ -2,7 +2,7 @@
  * The server's socket, kept alive: comes back after a loss by itself, fills what was missed, and sends again what was
  * not acknowledged, so that no move is lost and none is played twice.
  */
-import type { Ack, AnyDeed, AnyFromClient, AnyFromServer, Closer, Ev, Nak, Still, Sync, Why } from "../wire.gen";
+import type { Ack, AnyAct, AnyFromClient, AnyFromServer, PositionDetails, Update, Nak, Still, Sync, RefusalView } from "../wire.gen";
 import type { News, TableSource } from "./source";
 
 /** What of a WebSocket is used here; tests bring their own. */
@@ -70,8 +70,8 @@ export class Connection implements TableSource {
   #stopPatience: (() => void) | null = null;
   #followed = new Map<string, Followed>();
   #acts = new Map<string, Waiting>();
-  #looks: Question<Closer>[] = [];
-  #asks: Question<Why>[] = [];
+  #looks: Question<PositionDetails>[] = [];
+  #asks: Question<RefusalView>[] = [];
   #ever = false;
   #me: string | null = null;
 
@@ -98,7 +98,7 @@ export class Connection implements TableSource {
     };
   }
 
-  act(table: string, seen: number, deed: AnyDeed): Promise<Ack | Nak> {
+  act(table: string, seen: number, deed: AnyAct): Promise<Ack | Nak> {
     const k = this.world.key();
     const message: AnyFromClient = { type: "act", table, k, v: seen, do: deed };
     return new Promise((answer) => {
@@ -109,11 +109,11 @@ export class Connection implements TableSource {
     });
   }
 
-  look(table: string, seen: number): Promise<Closer | null> {
+  look(table: string, seen: number): Promise<PositionDetails | null> {
     return this.#question(this.#looks, { table, seen, what: "" }, { type: "look", table, v: seen });
   }
 
-  ask(table: string, seen: number, clicks: readonly string[]): Promise<Why | null> {
+  ask(table: string, seen: number, clicks: readonly string[]): Promise<RefusalView | null> {
     return this.#question(this.#asks, { table, seen, what: clicks.join(" ") }, { type: "ask", table, v: seen, clicks: [...clicks] });
   }
 
@@ -238,7 +238,7 @@ export class Connection implements TableSource {
     }
   }
 
-  #event(message: Ev): void {
+  #event(message: Update): void {
     const followed = this.#followed.get(message.table);
     if (!followed || message.v <= followed.version) return;
     if (message.v > followed.version + 1) {

@@ -1,13 +1,13 @@
 /** What has happened at a table, folded into what the page lists: the entries played, and what was said. */
 import { after, type Scene, type Taken } from "../board/scene";
-import type { AnyHappening, BoardEvent, Player, Words } from "../wire.gen";
+import type { AnyTableEvent, BoardEvent, Player, WireText } from "../wire.gen";
 
 /** A move, a roll or a declaration, in the order of the record. */
 export interface Entry {
   text: string;
   seat: number | null;
   events: BoardEvent[];
-  said: Words | null;
+  said: WireText | null;
 }
 
 export interface Talk {
@@ -23,7 +23,7 @@ export interface Log {
 
 export const EMPTY: Log = { entries: [], talk: [] };
 
-export function fold(log: Log, happening: AnyHappening): Log {
+export function fold(log: Log, happening: AnyTableEvent): Log {
   switch (happening.type) {
     case "moved":
       return { ...log, entries: [...log.entries, { text: happening.text, seat: happening.seat, events: happening.events, said: happening.said }] };

@@ -5,8 +5,8 @@ import { announce } from "../announce.svelte";
 import type { Taken } from "../board/scene";
 import { formatList, say, t } from "../texts/texts.svelte";
 import {
-  PHRASES, type AnyDeed, type BoardEvent, type Clocks, type Closer, type Ev, type Frame, type LegalMove, type Manifest, type Still, type Sync,
-  type TableView, type Why, type WireClause, type Words,
+  PHRASES, type AnyAct, type BoardEvent, type Clocks, type PositionDetails, type Update, type Frame, type LegalMove, type Manifest, type Still, type Sync,
+  type TableView, type RefusalView, type WireClause, type WireText,
 } from "../wire.gen";
 import { cellsOf, EMPTY, fold, lastRoll, sceneAt, type Log } from "./fold";
 import { play } from "./sound";
@@ -18,11 +18,11 @@ export class Table {
   log = $state.raw<Log>(EMPTY);
   legal = $state.raw<readonly LegalMove[]>([]);
   clocks = $state.raw<{ clocks: Clocks; received: number } | null>(null);
-  look = $state.raw<Closer | null>(null);
-  /** Why the last thing tried was refused. */
-  refusal = $state.raw<Why | null>(null);
+  look = $state.raw<PositionDetails | null>(null);
+  /** RefusalView the last thing tried was refused. */
+  refusal = $state.raw<RefusalView | null>(null);
   /** The table is not there, or not for us. */
-  gone = $state.raw<Words | null>(null);
+  gone = $state.raw<WireText | null>(null);
   seats = $state.raw<readonly number[]>([]);
   present = $state.raw<readonly number[]>([]);
   watching = $state(0);
@@ -101,7 +101,7 @@ export class Table {
   // -- what is done ----------------------------------------------------------------------------------------------
 
   /** Does something; a refusal is shown. True when it counts. */
-  async act(deed: AnyDeed): Promise<boolean> {
+  async act(deed: AnyAct): Promise<boolean> {
     this.busy = true;
     const answer = await this.source.act(this.id, this.#version, deed);
     this.busy = false;
@@ -125,7 +125,7 @@ export class Table {
     if (why) this.refuse(why);
   }
 
-  refuse(why: Why): void {
+  refuse(why: RefusalView): void {
     this.refusal = why;
     play("no");
     announce(say(why.why));
@@ -154,7 +154,7 @@ export class Table {
     }
   }
 
-  #event(ev: Ev): void {
+  #event(ev: Update): void {
     this.#version = ev.v;
     this.log = fold(this.log, ev.event);
     const { event } = ev;
@@ -237,7 +237,7 @@ export class Table {
   }
 
   /** Says and sounds what has just happened. */
-  #tell({ event }: Ev): void {
+  #tell({ event }: Update): void {
     switch (event.type) {
       case "moved": {
         const verbs = new Set(event.events.map(({ verb }) => verb));

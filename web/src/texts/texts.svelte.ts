@@ -1,6 +1,6 @@
 /** The words of the pages in the language chosen; read inside templates they follow a change at once. */
 import { settings } from "../settings.svelte";
-import type { Words } from "../wire.gen";
+import type { WireText } from "../wire.gen";
 import { fill, unbroken, type Values } from "./fill";
 import type { Key } from "./fr";
 import { LANGUAGES } from "./languages";
@@ -13,8 +13,8 @@ export function t(key: Key, values: Values = {}): string {
 
 const spaced = (text: string): string => (settings.language === "fr" ? unbroken(text) : text);
 
-/** Words that came from the server: names, clauses, moves. */
-export function say(words: Words): string {
+/** WireText that came from the server: names, clauses, moves. */
+export function say(words: WireText): string {
   return spaced(words[LANGUAGES[settings.language].rules]);
 }
 

@@ -17,9 +17,9 @@ import structlog
 from sqlalchemy import ColumnElement, Row, and_, delete, func, or_, select, update
 
 from tablier.api.analysis import Analysis
-from tablier.api.http import Trouble
-from tablier.api.jobs import AnalysisFound, AnalysisTask, AnyFinding, AnyTask, Failed, Job, JobKind, MoveFound, MoveTask
-from tablier.api.primitives import Words
+from tablier.api.http import ErrorBody
+from tablier.api.jobs import AnalysisResult, AnalysisTask, AnyResult, AnyTask, Job, JobFailure, JobKind, MoveResult, MoveTask
+from tablier.api.primitives import WireText
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 from tablier.server.http.errors import Problem
@@ -49,8 +49,8 @@ MOST_WAITING = 50
 TOO_OLD = 120_000
 """Milliseconds after which an analysis was left behind by a server that died."""
 
-NO_WORKER = Words("Aucun moteur n'a pu chercher.", "No engine was able to look.")
-NO_ENGINE = Words("Il n'y a pas de moteur pour ce jeu ici.", "There is no engine for this game here.")
+NO_WORKER = WireText("Aucun moteur n'a pu chercher.", "No engine was able to look.")
+NO_ENGINE = WireText("Il n'y a pas de moteur pour ce jeu ici.", "There is no engine for this game here.")
 
 
 class Priority(IntEnum):
@@ -70,7 +70,7 @@ class Unplayable(Exception):
     """An engine's move that the law refuses: the engine is wrong, or not the one it says it is."""
 
 
-Deliver = Callable[[str, int, MoveFound], Awaitable[bool]]
+Deliver = Callable[[str, int, MoveResult], Awaitable[bool]]
 """Plays an engine's move at a table as it stood at a version; False when the table has moved on, `Unplayable` when it is no move."""
 
 _TASK: msgspec.json.Decoder[AnyTask] = msgspec.json.Decoder(AnyTask)
@@ -179,14 +179,14 @@ class Work:
             await self.bus.publish(channel_of(job), msgspec.json.encode(analysis))
         return True
 
-    async def answer(self, job: str, worker: str, finding: AnyFinding) -> bool:
+    async def answer(self, job: str, worker: str, finding: AnyResult) -> bool:
         """What came of a job; False when it came too late. The first answer counts, also of a worker that was taken for dead."""
         async with self.database.read() as connection:
             row = (await connection.execute(select(jobs).where(jobs.c.id == job))).first()
         if row is None:
             return False
         match finding:
-            case MoveFound() if row.kind == "move":
+            case MoveResult() if row.kind == "move":
                 try:
                     used = await self.deliver(row.table, row.version, finding)  # before the job goes: a server that dies here asks again
                 except Unplayable as error:
@@ -196,12 +196,12 @@ class Work:
                     return False
                 await self.cancel(job)
                 return used
-            case AnalysisFound(analysis) if row.kind == "analysis":
+            case AnalysisResult(analysis) if row.kind == "analysis":
                 return await self._finish(job, msgspec.json.encode(analysis))
-            case Failed(code, why):
+            case JobFailure(code, why):
                 log.warning("work.failed", job=job, worker=worker, code=code, why=why[:500], table=row.table)
                 if row.kind == "analysis":
-                    trouble = Trouble(code, NO_ENGINE if code == "no_engine" else NO_WORKER)
+                    trouble = ErrorBody(code, NO_ENGINE if code == "no_engine" else NO_WORKER)
                     return await self._finish(job, msgspec.json.encode(trouble))
                 return await self._failed(row, worker)
         raise Problem(422, "bad_request", Text("Cette réponse n'est pas celle de cette tâche.", "This is no answer to this job."))
@@ -297,12 +297,12 @@ class Work:
         self.fault("given_up")
         task = _TASK.decode(row.body)
         if isinstance(task, AnalysisTask):
-            await self._finish(row.id, msgspec.json.encode(Trouble("unavailable", NO_WORKER)))
+            await self._finish(row.id, msgspec.json.encode(ErrorBody("unavailable", NO_WORKER)))
             return
         try:
             for text in await asyncio.to_thread(legal_texts, task):
                 with suppress(Unplayable):
-                    await self.deliver(row.table, row.version, MoveFound(text))
+                    await self.deliver(row.table, row.version, MoveResult(text))
                     break
         except TablierError:  # a table that cannot be replayed: loud here, but no fault of the worker that asks for its next job
             log.exception("work.no_move", job=row.id, table=row.table)

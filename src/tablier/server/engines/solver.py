@@ -8,8 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tablier.api.analysis import Analysis, AnalysisLine, AnalysisReason
-from tablier.api.jobs import AnalysisTask, AnyTask, MoveFound, MoveTask
-from tablier.api.primitives import words
+from tablier.api.jobs import AnalysisTask, AnyTask, MoveResult, MoveTask
+from tablier.api.primitives import wire_text
 from tablier.core.match import Match
 from tablier.games import AnyGame, game
 from tablier.kernels import NoKernel, kernel_of
@@ -56,17 +56,17 @@ class Mind:
             import_module("tablier.search.levels")  # now, not when somebody waits
         self._desks: OrderedDict[tuple[object, ...], Desk] = OrderedDict()
 
-    def choose(self, task: MoveTask, stop: "Stop | None" = None) -> MoveFound:
+    def choose(self, task: MoveTask, stop: "Stop | None" = None) -> MoveResult:
         """The move that an engine of the level plays; where there is no engine, any legal move, by the seed."""
         desk = self._desk(task)
         match, goes_on = desk.match_of(task)
         if desk.engine is None:
-            return MoveFound(match.game.write(match.position, random.Random(task.seed).choice(match.legal())))
+            return MoveResult(match.game.write(match.position, random.Random(task.seed).choice(match.legal())))
         from tablier.search.levels import STRONGEST, LevelPlayer
 
         if task.level < STRONGEST or not goes_on:
             desk.engine.new_game()  # with a seed a level plays the same move again, whatever this worker thought about before
-        return MoveFound(*LevelPlayer(match.game, task.level, task.seed, engine=desk.engine).decide(match, stop))
+        return MoveResult(*LevelPlayer(match.game, task.level, task.seed, engine=desk.engine).decide(match, stop))
 
     def analyse(self, task: AnalysisTask, tell: "Callable[[AnyMatch, Found], None]", stop: "Stop | None" = None) -> Analysis:
         """The best lines, told while they get better."""
@@ -116,7 +116,7 @@ def reasons_of(match: AnyMatch, found: "Found") -> tuple[AnalysisReason, ...]:
     if not found.lines:
         return ()
     return tuple(
-        AnalysisReason(reason.topic.value, words(reason.text), tuple(clause.id for clause in reason.clauses))
+        AnalysisReason(reason.topic.value, wire_text(reason.text), tuple(clause.id for clause in reason.clauses))
         for reason in explain(match, found)
     )
 

@@ -21,19 +21,19 @@ import structlog
 from tablier.api.analysis import Analysis, AnalysisReason
 from tablier.api.http import Done
 from tablier.api.jobs import (
-    AnalysisFound,
+    AnalysisResult,
     AnalysisTask,
-    AnswerTold,
-    AnyFinding,
+    AnyResult,
     AnyTask,
-    Failed,
-    GoOn,
     Job,
-    LeaveTold,
-    ProgressTold,
-    TakeAsked,
+    JobFailure,
+    ProgressReply,
+    ProgressReport,
+    ResultReply,
+    ResultReport,
     Taken,
-    Used,
+    TakeRequest,
+    WorkerLeaves,
 )
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
@@ -94,7 +94,7 @@ class Worker:
                     self._do(job)
         except Leave:
             log.info("worker.leaves", worker=self.name)
-            self._once(lambda: self._ask("/jobs/leave", LeaveTold(self.name), Done))
+            self._once(lambda: self._ask("/jobs/leave", WorkerLeaves(self.name), Done))
         finally:
             self.http.close()
 
@@ -135,15 +135,15 @@ class Worker:
     # -- the server -----------------------------------------------------------------------------------------
 
     def _take(self) -> Job | None:
-        return self._ask("/jobs/take", TakeAsked(self.name, wait=LONG_POLL), Taken, PATIENCE + LONG_POLL).job
+        return self._ask("/jobs/take", TakeRequest(self.name, wait=LONG_POLL), Taken, PATIENCE + LONG_POLL).job
 
     def _go_on(self, job: Job, news: Analysis | None) -> bool:
         """Whether the job is still wanted; a server that is away for a moment may still want it."""
-        heard = self._once(lambda: self._ask(f"/jobs/{job.id}/progress", ProgressTold(self.name, news), GoOn))
+        heard = self._once(lambda: self._ask(f"/jobs/{job.id}/progress", ProgressReport(self.name, news), ProgressReply))
         return heard is None or heard.go_on
 
-    def _answer(self, job: Job, finding: AnyFinding) -> bool:
-        return self._ask(f"/jobs/{job.id}/answer", AnswerTold(self.name, finding), Used).used
+    def _answer(self, job: Job, finding: AnyResult) -> bool:
+        return self._ask(f"/jobs/{job.id}/answer", ResultReport(self.name, finding), ResultReply).used
 
     def _ask(self, path: str, body: msgspec.Struct, kind: type[T], patience: float = PATIENCE) -> T:
         """Ask the server once; `httpx.HTTPError` when it cannot be reached or stumbles."""
@@ -187,7 +187,7 @@ class Thought:
     def __init__(self, mind: Mind, job: Job) -> None:
         self.task = job.task
         self.seconds = job.task.seconds or 0.0
-        self.finding: AnyFinding | None = None
+        self.finding: AnyResult | None = None
         self.done = threading.Event()
         self._mind, self._stop = mind, new_stop()
         self._latest: tuple[AnyMatch, Found] | None = None
@@ -199,16 +199,16 @@ class Thought:
     def _think(self) -> None:
         try:
             if isinstance(self.task, AnalysisTask):
-                self.finding = AnalysisFound(self._mind.analyse(self.task, self._tell, self._stop))
+                self.finding = AnalysisResult(self._mind.analyse(self.task, self._tell, self._stop))
             else:
                 self.finding = self._mind.choose(self.task, self._stop)
         except NoEngine as error:
-            self.finding = Failed("no_engine", str(error))
+            self.finding = JobFailure("no_engine", str(error))
         except TablierError as error:
-            self.finding = Failed("bad_task", error.text.en)
+            self.finding = JobFailure("bad_task", error.text.en)
         except Exception as error:
             log.exception("worker.thought_failed")
-            self.finding = Failed("error", repr(error)[:500])
+            self.finding = JobFailure("error", repr(error)[:500])
         finally:
             if self._timer is not None:
                 self._timer.cancel()

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from tablier.api.frames import why_of
-from tablier.api.http import Trouble
-from tablier.api.primitives import Words, words
+from tablier.api.frames import refusal_view
+from tablier.api.http import ErrorBody
+from tablier.api.primitives import WireText, wire_text
 from tablier.core.errors import IllegalMove, TablierError
 from tablier.core.text import Text
 
@@ -12,21 +12,21 @@ from tablier.core.text import Text
 class Problem(Exception):
     """What was asked cannot be done; nothing has changed."""
 
-    def __init__(self, status: int, code: str, why: Words | Text, **details: Any) -> None:
+    def __init__(self, status: int, code: str, why: WireText | Text, **details: Any) -> None:
         super().__init__(f"{status} {code}: {why.en}")
         self.status, self.code = status, code
-        self.why = why if isinstance(why, Words) else words(why)
+        self.why = why if isinstance(why, WireText) else wire_text(why)
         self.details = details
 
     @property
-    def body(self) -> Trouble:
+    def body(self) -> ErrorBody:
         """As it travels."""
-        return Trouble(self.code, self.why, **self.details)
+        return ErrorBody(self.code, self.why, **self.details)
 
 
 def problem_of(error: TablierError) -> Problem:
     """An error of the library as a refusal: the request was understood, and is wrong."""
     if isinstance(error, IllegalMove):
-        why = why_of(error.refusal)
+        why = refusal_view(error.refusal)
         return Problem(422, "illegal_move", why.why, clause=why.clause, cells=why.cells, instead=why.instead)
     return Problem(422, "bad_request", error.text)

@@ -16,7 +16,7 @@ from tablier.server.http.errors import Problem, problem_of
 
 if TYPE_CHECKING:
     from tablier.server.people.auth import Identity
-    from tablier.server.services import House
+    from tablier.server.services import Services
 
 
 log = structlog.get_logger("tablier.http")
@@ -28,7 +28,7 @@ OUR_FAULT = Text("Une erreur de notre part ; elle est notée.", "An error of our
 class Call:
     """One request: the house it came to, who asks, and the words of its address."""
 
-    house: "House"
+    house: "Services"
     who: "Identity"
     path: Mapping[str, str]
     query: Mapping[str, str]
@@ -88,7 +88,7 @@ def trouble(problem: Problem) -> Response:
     return answer(body, problem.status, {"Retry-After": str(body.retry)} if body.retry else None)
 
 
-def route(house: "House", endpoint: Endpoint) -> Route:
+def route(house: "Services", endpoint: Endpoint) -> Route:
     """The endpoint as Starlette serves it."""
 
     async def serve(request: Request) -> Response:

@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tablier.core.text import Text
 from tablier.server.http.errors import Problem
 from tablier.server.http.routing import trouble
-from tablier.server.people.auth import Door
+from tablier.server.people.auth import Authenticator
 
 SOCKET = "/ws"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -24,10 +24,10 @@ HEADERS = {
 }
 
 
-class Safety:
+class SecurityHeaders:
     """Wraps the whole app, so that no answer goes without it."""
 
-    def __init__(self, app: ASGIApp, door: Door, sockets: ASGIApp | None = None) -> None:
+    def __init__(self, app: ASGIApp, door: Authenticator, sockets: ASGIApp | None = None) -> None:
         self.app, self.door = app, door
         self.sockets = sockets or app
         """Sockets go straight to where they are served: they stay for long, and each layer in between would cost memory."""

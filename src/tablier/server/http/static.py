@@ -10,7 +10,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from tablier.server.people.auth import COOKIE, Door
+from tablier.server.people.auth import COOKIE, Authenticator
 
 FILES = Path(__file__).parent / "web_files"
 FOREVER = "public, max-age=31536000, immutable"
@@ -34,7 +34,7 @@ class _Kept(StaticFiles):
         return response
 
 
-def pages(door: Door) -> list[Route | Mount]:
+def pages(door: Authenticator) -> list[Route | Mount]:
     """The routes of the browser's files; the last ones, because they answer to any address."""
 
     async def page(request: Request) -> Response:

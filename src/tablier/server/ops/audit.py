@@ -8,13 +8,13 @@ from sqlalchemy import func, select
 
 from tablier.api.frames import ending_of
 from tablier.api.primitives import BoardEvent, board_event
-from tablier.api.tables import AnyHappening, Created, Declared, Ended, Moved
+from tablier.api.tables import AnyTableEvent, Created, Declared, Ended, Moved
 from tablier.core.actors import CHANCE
 from tablier.core.errors import TablierError
 from tablier.core.record import result_text
 from tablier.core.text import Text
 from tablier.server.storage.database import Database
-from tablier.server.storage.log import Line, Log
+from tablier.server.storage.log import Log, LogEntry
 from tablier.server.storage.schema import tables
 from tablier.server.tables.dice import commitment_of, draw
 from tablier.server.tables.room import happening_of
@@ -69,7 +69,7 @@ async def audit(database: Database, after: str = "") -> AsyncIterator[Audited]:
         last = rows[-1].id
 
 
-def replayed(row: Row, lines: list[Line]) -> Iterator[Difference]:
+def replayed(row: Row, lines: list[LogEntry]) -> Iterator[Difference]:
     """What differs at one table. After a difference that leaves no position to go on from, the rest is not looked at."""
     table: Table | None = None
     version = 0
@@ -98,7 +98,7 @@ def replayed(row: Row, lines: list[Line]) -> Iterator[Difference]:
         yield Difference(row.id, version, what)
 
 
-def _laid(row: Row, line: Line, happening: AnyHappening) -> Table:
+def _laid(row: Row, line: LogEntry, happening: AnyTableEvent) -> Table:
     if not isinstance(happening, Created):
         raise ValueError("the log does not begin with the table being set")
     if happening.commitment is not None and row.seed is not None and commitment_of(row.seed) != happening.commitment:
@@ -106,7 +106,7 @@ def _laid(row: Row, line: Line, happening: AnyHappening) -> Table:
     return Table.laid(row.id, line.at, happening)
 
 
-def _fold(table: Table, line: Line, happening: AnyHappening, seed: bytes | None) -> Iterator[Text]:
+def _fold(table: Table, line: LogEntry, happening: AnyTableEvent, seed: bytes | None) -> Iterator[Text]:
     """Fold one more happening, and tell what today's rules would have told otherwise."""
     match happening:
         case Moved(text, seat):

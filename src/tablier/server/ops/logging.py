@@ -75,7 +75,7 @@ def _with_request(_logger: Any, _method: str, event: EventDict) -> EventDict:
     return event
 
 
-class Noted:
+class RequestLogging:
     """The outermost layer: gives each request its name, counts it, and writes one line about it. Sockets get a name, too."""
 
     def __init__(self, app: ASGIApp, metrics: "Metrics") -> None:

@@ -14,13 +14,13 @@ from prometheus_client.registry import Collector
 from sqlalchemy import case, func, select
 from starlette.requests import HTTPConnection
 
-from tablier.api.messages import Ack, AnyDeed, Nak
+from tablier.api.messages import Ack, AnyAct, Nak
 from tablier.server.people.auth import bearer_of
 from tablier.server.storage.schema import jobs
 from tablier.server.timestamps import now_ms
 
 if TYPE_CHECKING:
-    from tablier.server.services import House
+    from tablier.server.services import Services
 
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 """Seconds in which something happens that people wait for."""
@@ -33,7 +33,7 @@ FORWARDED = ("x-forwarded-for", "forwarded", "via")
 class Metrics:
     """The figures of one house, in a registry of their own."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: "Services") -> None:
         self.house = house
         self.registry = registry = CollectorRegistry()
         self._acts = Histogram(
@@ -75,7 +75,7 @@ class Metrics:
 
     # -- what happens ------------------------------------------------------------------------------------------
 
-    def answered(self, deed: AnyDeed, answer: Ack | Nak, seconds: float) -> None:
+    def answered(self, deed: AnyAct, answer: Ack | Nak, seconds: float) -> None:
         """Somebody did something, and was told what became of it."""
         self._acts.labels(type(deed).__name__.lower()).observe(seconds)
         if isinstance(answer, Nak):
@@ -141,7 +141,7 @@ class JobsOfKind(NamedTuple):
 class _Now(Collector):
     """How the process stands."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: "Services") -> None:
         self.house = house
         self.jobs: list[JobsOfKind] = []
 

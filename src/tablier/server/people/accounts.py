@@ -16,7 +16,7 @@ from tablier.api.tables import Player
 from tablier.core.text import Text
 from tablier.server.http.errors import Problem
 from tablier.server.http.rate_limits import LOGIN_ADDRESS, LOGIN_HERE, LOGIN_NAME, REGISTER, RateLimits
-from tablier.server.people.auth import SECRET_BYTES, SESSION, Door, Identity, hash_of
+from tablier.server.people.auth import SECRET_BYTES, SESSION, Authenticator, Identity, hash_of
 from tablier.server.people.guest_merge import hand_over
 from tablier.server.people.names import is_reserved, key_of, name_of
 from tablier.server.people.passwords import Passwords, fitting
@@ -43,7 +43,7 @@ async def ensure_player(database: Database, player: Player) -> None:
 class Accounts:
     """Registers, logs in and out, and knows all of an account's browsers."""
 
-    def __init__(self, database: Database, door: Door, limits: RateLimits, secret: bytes) -> None:
+    def __init__(self, database: Database, door: Authenticator, limits: RateLimits, secret: bytes) -> None:
         self.database, self.door, self.limits = database, door, limits
         self.passwords = Passwords()
         self._secret = secret

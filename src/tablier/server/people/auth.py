@@ -19,10 +19,10 @@ from tablier.server.http.errors import Problem
 from tablier.server.http.rate_limits import ADDRESS, PLAYER, RateLimits, address_of
 from tablier.server.http.routing import Endpoint
 from tablier.server.settings import Settings
-from tablier.server.storage.batching import Together
+from tablier.server.storage.batching import BatchedQuery
 from tablier.server.storage.database import Database
 from tablier.server.storage.schema import players, sessions, tokens
-from tablier.server.storage.ttl_cache import Recent
+from tablier.server.storage.ttl_cache import TtlCache
 from tablier.server.timestamps import now_ms
 
 COOKIE = "tablier"
@@ -63,7 +63,7 @@ class Identity:
         return not self.player.guest
 
 
-class Door:
+class Authenticator:
     """Lets people in and tells who they are."""
 
     def __init__(self, settings: Settings, secret: bytes, database: Database, limits: RateLimits) -> None:
@@ -71,9 +71,9 @@ class Door:
         key = Signer(secret, salt="tablier.guest", digest_method=hashlib.sha256).derive_key()  # once, and not for every visitor
         self.signer = Signer(key, key_derivation="none", digest_method=hashlib.sha256)
         self.secure = settings.secure_cookies or settings.public_url.startswith("https:")
-        self._known: Recent[str, Identity] = Recent(BELIEVED, 20_000)
-        self._guests: Recent[str, tuple[str, bool]] = Recent(10 * BELIEVED, 50_000)
-        self._has_name = Together(self._with_names)
+        self._known: TtlCache[str, Identity] = TtlCache(BELIEVED, 20_000)
+        self._guests: TtlCache[str, tuple[str, bool]] = TtlCache(10 * BELIEVED, 50_000)
+        self._has_name = BatchedQuery(self._with_names)
         self.told: list[Callable[[str], Awaitable[None]]] = []
         """Who else wants to know that somebody has changed: open sockets, other processes."""
 
@@ -246,7 +246,7 @@ class Watch:
     every = 15.0
     """Seconds."""
 
-    def __init__(self, door: Door, who: Identity) -> None:
+    def __init__(self, door: Authenticator, who: Identity) -> None:
         self.door, self.who, self.looked = door, who, time.monotonic()
 
     async def lasts(self) -> bool:

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, insert, or_, select, update
 
-from tablier.api.tables import AnyHappening, Created, Player, Said, Sat
+from tablier.api.tables import AnyTableEvent, Created, Player, Said, Sat
 from tablier.server.storage.schema import happenings, players, seats, tables
 from tablier.server.timestamps import now_ms
 
-_decode = msgspec.json.Decoder(AnyHappening).decode
+_decode = msgspec.json.Decoder(AnyTableEvent).decode
 _encode = msgspec.json.Encoder().encode
 
 
@@ -24,7 +24,7 @@ def tables_of(player: str) -> Select[tuple[str]]:
     return select(tables.c.id).where(mine).order_by(tables.c.created, tables.c.id)
 
 
-def renamed(happening: AnyHappening, player: str, now: Player) -> AnyHappening:
+def renamed(happening: AnyTableEvent, player: str, now: Player) -> AnyTableEvent:
     """A happening in which somebody is called otherwise, or is somebody else."""
     match happening:
         case Created(by=who) if who.id == player:

@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator
 import msgspec
 from sqlalchemy import delete, insert, select, update
 
-from tablier.api.accounts import Choice, Export, RatingChangeExport, SaidExport, TableExport
-from tablier.api.tables import AnyHappening, Declared, Moved, Player, Said, TookBack
+from tablier.api.accounts import ChatExport, Choice, Export, RatingChangeExport, TableExport
+from tablier.api.tables import AnyTableEvent, Declared, Moved, Player, Said, TookBack
 from tablier.server.people.accounts import Accounts
 from tablier.server.people.auth import Identity
 from tablier.server.people.guest_merge import renamed, tables_of
@@ -22,11 +22,11 @@ from tablier.server.storage.schema import happenings, players, rating_changes, r
 from tablier.server.timestamps import now_ms
 
 ANONYMOUS = "Anonyme"
-_decode = msgspec.json.Decoder(AnyHappening).decode
+_decode = msgspec.json.Decoder(AnyTableEvent).decode
 _encode = msgspec.json.Encoder().encode
 
 
-class Personal:
+class Privacy:
     """Hands over and erases."""
 
     def __init__(self, database: Database, accounts: Accounts, tokens: Tokens) -> None:
@@ -74,7 +74,7 @@ class Personal:
             wanted = select(happenings.c.at, happenings.c.body).where(happenings.c.table == table).order_by(happenings.c.version)
             lines = (await connection.execute(wanted)).all()
         moves: list[str] = []
-        said: list[SaidExport] = []
+        said: list[ChatExport] = []
         for line in lines:
             match _decode(bytes(line.body)):
                 case Moved(text) | Declared(text):
@@ -82,7 +82,7 @@ class Personal:
                 case TookBack(plies):
                     del moves[len(moves) - plies :]
                 case Said(player, phrase, text) if player.id == me:
-                    said.append(SaidExport(line.at, phrase, text))
+                    said.append(ChatExport(line.at, phrase, text))
         return TableExport(
             table, row.game, row.state, row.created, tuple(sorted(held)), row.ranks, tuple(moves) if held else (), tuple(said)
         )

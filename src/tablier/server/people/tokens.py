@@ -8,7 +8,7 @@ from sqlalchemy import delete, func, insert, select
 from tablier.api.accounts import NewToken, TokenView
 from tablier.core.text import Text
 from tablier.server.http.errors import Problem
-from tablier.server.people.auth import SECRET_BYTES, TOKEN, Door, hash_of
+from tablier.server.people.auth import SECRET_BYTES, TOKEN, Authenticator, hash_of
 from tablier.server.storage.database import Database
 from tablier.server.storage.schema import tokens
 from tablier.server.timestamps import now_ms
@@ -19,7 +19,7 @@ MOST_TOKENS = 50
 class Tokens:
     """Makes, lists and revokes tokens."""
 
-    def __init__(self, database: Database, door: Door) -> None:
+    def __init__(self, database: Database, door: Authenticator) -> None:
         self.database, self.door = database, door
 
     async def make(self, player: str, name: str, scopes: Iterable[str]) -> NewToken:

@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 
 from tablier import read_record
-from tablier.api.dice import DiceAsked, DiceSeen, RollSeen
+from tablier.api.dice import DiceCheck, DiceCheckRequest, RollCheck
 from tablier.api.jobs import AnalysisTask, AnyTask
-from tablier.api.primitives import wire_actor, words
+from tablier.api.primitives import wire_actor, wire_text
 from tablier.core.match import Match
 from tablier.games import game
 from tablier.server.positions.service import answering
@@ -30,11 +30,11 @@ def actor_of(question: bytes) -> tuple[bool, bytes]:
 
 def verified(question: bytes) -> tuple[bool, bytes]:
     """The dice of a record, rolled again."""
-    asked = msgspec.json.decode(question, type=DiceAsked)
+    asked = msgspec.json.decode(question, type=DiceCheckRequest)
     return answering(lambda: seen(verify(read_record(asked.record), asked.commitment)))
 
 
-def seen(verdict: Verdict) -> DiceSeen:
+def seen(verdict: Verdict) -> DiceCheck:
     """A verdict as it travels."""
-    rolls = tuple(RollSeen(roll.n, roll.told, roll.drawn) for roll in verdict.rolls)
-    return DiceSeen(verdict.good, verdict.commitment, rolls, words(verdict.why) if verdict.why else None)
+    rolls = tuple(RollCheck(roll.n, roll.told, roll.drawn) for roll in verdict.rolls)
+    return DiceCheck(verdict.good, verdict.commitment, rolls, wire_text(verdict.why) if verdict.why else None)

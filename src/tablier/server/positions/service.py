@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from tablier.api.frames import Why, closer_look, frame_of, said, why_not_clicks, why_of
-from tablier.api.http import Played, PositionAsked, PositionSeen
+from tablier.api.frames import RefusalView, frame_of, position_details, refusal_view, said, why_not_clicks
+from tablier.api.http import PlayedMove, PositionRequest, PositionView
 from tablier.api.legal import legal_moves
-from tablier.api.primitives import board_event, wire_actor, words
+from tablier.api.primitives import board_event, wire_actor, wire_text
 from tablier.core.errors import IllegalMove, TablierError
 from tablier.core.match import Match
 from tablier.core.text import Text
@@ -32,7 +32,7 @@ Answerer = Callable[[bytes], tuple[bool, bytes]]
 """Answers a question in the other process: with JSON, or with what is wrong (see `answering`)."""
 
 
-def study(asked: PositionAsked) -> PositionSeen:
+def study(asked: PositionRequest) -> PositionView:
     """All that can be seen of a position. A last move that is refused is explained; an earlier one is an error."""
     rules = game(asked.game, **asked.options)
     match: Match[Any, Any] = Match(rules, rules.load(asked.position) if asked.position else None)
@@ -43,14 +43,14 @@ def study(asked: PositionAsked) -> PositionSeen:
         except TablierError as error:
             if number < len(asked.moves):
                 raise
-            why = why_of(error.refusal) if isinstance(error, IllegalMove) else Why(words(error.text))
+            why = refusal_view(error.refusal) if isinstance(error, IllegalMove) else RefusalView(wire_text(error.text))
     if asked.clicks and why is None:
         why = why_not_clicks(match, asked.clicks[:64])
     history = tuple(
-        Played(entry.text, wire_actor(entry.actor), tuple(map(board_event, entry.step.events)), said(rules, entry.step.events))
+        PlayedMove(entry.text, wire_actor(entry.actor), tuple(map(board_event, entry.step.events)), said(rules, entry.step.events))
         for entry in match.entries
     )
-    return PositionSeen(start, frame_of(match), tuple(legal_moves(match).values()), closer_look(match), history, why)
+    return PositionView(start, frame_of(match), tuple(legal_moves(match).values()), position_details(match), history, why)
 
 
 def answering(think: Callable[[], Any]) -> tuple[bool, bytes]:
@@ -64,20 +64,20 @@ def answering(think: Callable[[], Any]) -> tuple[bool, bytes]:
 
 def _answer(question: bytes) -> tuple[bool, bytes]:
     """In the other process: the position as JSON."""
-    return answering(lambda: study(msgspec.json.decode(question, type=PositionAsked)))
+    return answering(lambda: study(msgspec.json.decode(question, type=PositionRequest)))
 
 
 @lru_cache(64)
 def _opening(name: str, options: tuple[tuple[str, str | int], ...]) -> bytes:
     """The opening of a game: no contrived position, and what every first visit asks for."""
-    return msgspec.json.encode(study(PositionAsked(name, dict(options))))
+    return msgspec.json.encode(study(PositionRequest(name, dict(options))))
 
 
 def _ready() -> bool:
     return True
 
 
-class Study:
+class PositionService:
     """One process that studies; when it is stuck it is replaced."""
 
     def __init__(self) -> None:
@@ -85,7 +85,7 @@ class Study:
         self._waking: asyncio.Future[bool]
         self._turn = asyncio.Lock()
 
-    async def look(self, asked: PositionAsked) -> bytes:
+    async def look(self, asked: PositionRequest) -> bytes:
         """A position as JSON; `Problem` when it is wrong or takes too long."""
         if len(asked.moves) > MOST_MOVES:
             raise Problem(413, "too_long", Text(f"Au plus {MOST_MOVES} coups.", f"At most {MOST_MOVES} moves."))

@@ -9,7 +9,7 @@ Key = TypeVar("Key")
 Answer = TypeVar("Answer")
 
 
-class Pace:
+class BatchTimer:
     """Going to the database costs the same for one as for fifty: those that follow one another closely wait for company.
 
     The next goes `each` seconds later for every one who went last time, `most` seconds at most: few hardly wait, and the more there are
@@ -32,12 +32,12 @@ class Pace:
         self._next = time.perf_counter() + min(self._most, self._each * how_many)
 
 
-class Together(Generic[Key, Answer]):
+class BatchedQuery(Generic[Key, Answer]):
     """Asks about many keys in one go. What is asked while a question is on its way waits for the next: no answer is older than it."""
 
     def __init__(self, ask: Callable[[list[Key]], Awaitable[Mapping[Key, Answer]]], most: int = 100) -> None:
         self._ask, self._most = ask, most
-        self._pace = Pace(0.01, 0.01)
+        self._pace = BatchTimer(0.01, 0.01)
         self._waiting: dict[Key, asyncio.Future[Answer | None]] = {}
         self._asking: asyncio.Task[None] | None = None
 

@@ -14,7 +14,7 @@ import structlog
 from sqlalchemy import Update, bindparam, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from tablier.server.storage.batching import Pace, Together
+from tablier.server.storage.batching import BatchedQuery, BatchTimer
 from tablier.server.storage.database import Database, Execute, Given, Statement
 from tablier.server.storage.schema import happenings, seats, tables
 
@@ -63,7 +63,7 @@ class NotKept(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogEntry:
     """One happening as it is kept."""
 
     version: int
@@ -78,7 +78,7 @@ class Append:
 
     table: str
     epoch: int
-    lines: Sequence[Line]
+    lines: Sequence[LogEntry]
     row: Mapping[str, Any] = field(default_factory=dict)
     seated: Sequence[Mapping[str, Any]] = ()
     before: Sequence[tuple[Statement, Given | Sequence[Given]]] = ()
@@ -92,8 +92,8 @@ class Log:
     def __init__(self, database: Database, committed: Callable[[int, float], None] = lambda entries, seconds: None) -> None:
         self.database, self.committed = database, committed
         self._waiting: list[Append] = []
-        self._pace = Pace(0.003, 0.005)
-        self._whole = Together(self._read_whole, WHOLE_AT_ONCE)
+        self._pace = BatchTimer(0.003, 0.005)
+        self._whole = BatchedQuery(self._read_whole, WHOLE_AT_ONCE)
         self._writer: asyncio.Task[None] | None = None
 
     @property
@@ -155,20 +155,20 @@ class Log:
         kept = await self.database.at_once(_if_all_are_ours(len(lines)), [*chain(*lines), json.dumps(ours)])
         return dict(ours) if kept else {}
 
-    async def whole(self, table: str) -> list[Line]:
+    async def whole(self, table: str) -> list[LogEntry]:
         """All lines of a table, in order."""
         return await self._whole(table) or []
 
-    async def _read_whole(self, wanted: list[str]) -> dict[str, list[Line]]:
-        found: dict[str, list[Line]] = {}
+    async def _read_whole(self, wanted: list[str]) -> dict[str, list[LogEntry]]:
+        found: dict[str, list[LogEntry]] = {}
         for table, version, at, key, body in await self.database.look_up(WHOLE, {"wanted": wanted}):
-            found.setdefault(table, []).append(Line(version, at, key, bytes(body)))
+            found.setdefault(table, []).append(LogEntry(version, at, key, bytes(body)))
         return found
 
-    async def read(self, table: str, after: int = 0, upto: int | None = None) -> list[Line]:
+    async def read(self, table: str, after: int = 0, upto: int | None = None) -> list[LogEntry]:
         """The lines of a table after a version, in order."""
         given = {"wanted": table, "after": after, "upto": LATEST if upto is None else upto}
-        return [Line(version, at, key, bytes(body)) for version, at, key, body in await self.database.look_up(LINES, given)]
+        return [LogEntry(version, at, key, bytes(body)) for version, at, key, body in await self.database.look_up(LINES, given)]
 
 
 def _keep(execute: Execute, batch: list[Append]) -> dict[str, int]:

@@ -9,7 +9,7 @@ Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
-class Recent(Generic[Key, Value]):
+class TtlCache(Generic[Key, Value]):
     """Answers that are believed for some seconds. What is forgotten here is asked anew at once, even by whoever was asking meanwhile."""
 
     def __init__(self, seconds: float, most: int, *, clock: Callable[[], float] = time.monotonic) -> None:

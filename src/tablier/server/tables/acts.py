@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import structlog
 
-from tablier.api.frames import Why
-from tablier.api.jobs import MoveFound
-from tablier.api.messages import Ack, AnyDeed, Nak, NakCode
-from tablier.api.tables import AnyHappening, Ended, Left, Player, Rematched, Replaced, Sat, SeatPlan, Started
+from tablier.api.frames import RefusalView
+from tablier.api.jobs import MoveResult
+from tablier.api.messages import Ack, AnyAct, Nak, NakCode
+from tablier.api.tables import AnyTableEvent, Ended, Left, Player, Rematched, Replaced, Sat, SeatPlan, Started
 from tablier.core.record import result_text
 from tablier.core.text import Text
-from tablier.server.storage.log import Append, Fenced, Line, NotKept
+from tablier.server.storage.log import Append, Fenced, LogEntry, NotKept
 from tablier.server.tables import decide as verbs
 from tablier.server.tables import notifications as notices
 from tablier.server.tables import refusals as no
-from tablier.server.tables.cluster import Wrote
+from tablier.server.tables.cluster import EntryWritten
 from tablier.server.tables.decide import Circumstances
 from tablier.server.tables.dice import draw
 from tablier.server.tables.refusals import Refused
@@ -26,13 +26,13 @@ from tablier.server.tables.state import Table
 from tablier.server.timestamps import now_ms
 
 if TYPE_CHECKING:
-    from tablier.server.services import House
+    from tablier.server.services import Services
 
 log = structlog.get_logger("tablier.writing")
 UNAVAILABLE = Text("La table est momentanément hors d'atteinte ; réessayez.", "The table cannot be reached just now; try again.")
 
 Answer = Ack | Nak
-Happened = list[AnyHappening]
+Happened = list[AnyTableEvent]
 Say = Callable[[Answer], None]
 Work = Callable[[], Awaitable[None]]
 
@@ -40,12 +40,12 @@ Work = Callable[[], Awaitable[None]]
 class Writer:
     """Does what is asked at a room that this process owns, one thing after another."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: "Services") -> None:
         self.house = house
 
     # -- what is asked -----------------------------------------------------------------------------------------
 
-    async def act(self, room: Room, who: Player, k: str, v: int, deed: AnyDeed, lag: int) -> Answer:
+    async def act(self, room: Room, who: Player, k: str, v: int, deed: AnyAct, lag: int) -> Answer:
         """Somebody does something. A key that was used before gives the answer of before."""
         key = f"{who.id}:{k}"
 
@@ -63,7 +63,7 @@ class Writer:
 
         return await self._ask(room, k, work)
 
-    async def engine_move(self, room: Room, version: int, found: MoveFound) -> Answer:
+    async def engine_move(self, room: Room, version: int, found: MoveResult) -> Answer:
         """An engine moves, if it is still asked to."""
 
         async def work(answer: Say) -> None:
@@ -141,7 +141,7 @@ class Writer:
         if room.epoch is None:
             raise Fenced(table.id)
         first = table.version + 1
-        lines = [Line(first + i, now, None if i else key, encode(happening)) for i, happening in enumerate(happened)]
+        lines = [LogEntry(first + i, now, None if i else key, encode(happening)) for i, happening in enumerate(happened)]
         row, seated = _row(table, happened, now)
         durable = self.house.hub.log.begin(Append(table.id, room.epoch, lines, row, seated))
         if room.followers:
@@ -150,7 +150,7 @@ class Writer:
         for line, happening in zip(lines, happened, strict=True):
             room.happened(line, happening)
             if self.house.bus.shared:
-                await self.house.bus.publish(f"t:{table.id}", encode(Wrote(line.version, line.at, line.key, line.body)))
+                await self.house.bus.publish(f"t:{table.id}", encode(EntryWritten(line.version, line.at, line.key, line.body)))
         await notices.tell(self.house.bus, room, happened)
         return first
 
@@ -229,5 +229,5 @@ def _refusal(table: Table, k: str, refused: Refused) -> Nak:
     return _nak(table.id, k, refused.code, refused.why, table.version)
 
 
-def _nak(table: str, k: str, code: NakCode, why: Why, v: int | None = None) -> Nak:
+def _nak(table: str, k: str, code: NakCode, why: RefusalView, v: int | None = None) -> Nak:
     return Nak(table, k, code, why.why, why.clause, why.cells, why.instead, v)

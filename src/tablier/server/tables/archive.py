@@ -7,17 +7,17 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tablier.api.tables import AnyHappening, Created, Ended, Left, Player, Rematched, Replaced, Sat, SeatView, TableView
+from tablier.api.tables import AnyTableEvent, Created, Ended, Left, Player, Rematched, Replaced, Sat, SeatView, TableView
 from tablier.server.storage.schema import happenings, players, tables
 
-_happening = msgspec.json.Decoder(AnyHappening)
+_happening = msgspec.json.Decoder(AnyTableEvent)
 MOVED = b'{"type":"moved"'
 
 
 async def summaries(connection: AsyncConnection, ids: Sequence[str]) -> list[TableView]:
     """These tables in this order, without their moves; players under the names they have now."""
     rows = {row.id: row for row in await connection.execute(select(tables).where(tables.c.id.in_(ids)))}
-    lines: dict[str, list[AnyHappening]] = {}
+    lines: dict[str, list[AnyTableEvent]] = {}
     versions: dict[str, int] = {}
     wanted = select(happenings.c.table, happenings.c.version, happenings.c.body).where(happenings.c.table.in_(ids))
     for line in await connection.execute(wanted.order_by(happenings.c.table, happenings.c.version)):
@@ -36,7 +36,7 @@ async def people(connection: AsyncConnection, ids: set[str]) -> dict[str, Player
     return {row.id: Player(row.id, row.name, guest=row.password is None, bot=row.bot) for row in rows}
 
 
-def _view(row: Any, version: int, happened: Sequence[AnyHappening]) -> TableView:
+def _view(row: Any, version: int, happened: Sequence[AnyTableEvent]) -> TableView:
     created = happened[0]
     if not isinstance(created, Created):
         raise ValueError("a log does not begin with its creation")

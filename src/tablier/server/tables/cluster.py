@@ -3,12 +3,12 @@
 import msgspec
 from msgspec import Struct
 
-from tablier.api.jobs import MoveFound
-from tablier.api.messages import Ack, AnyDeed, Nak
+from tablier.api.jobs import MoveResult
+from tablier.api.messages import Ack, AnyAct, Nak
 from tablier.api.tables import Player
 
 
-class Wrote(Struct, tag="wrote"):
+class EntryWritten(Struct, tag="wrote"):
     """The owner wrote a line."""
 
     version: int
@@ -17,20 +17,20 @@ class Wrote(Struct, tag="wrote"):
     body: bytes
 
 
-class Here(Struct, tag="here"):
+class PresenceUpdate(Struct, tag="here"):
     """Who is connected to a process."""
 
     process: str
     players: frozenset[str]
 
 
-class Rewritten(Struct, tag="rewritten"):
+class LogRewritten(Struct, tag="rewritten"):
     """A process has written over the log: who knows the table must read it anew."""
 
     process: str
 
 
-class Please(Struct, tag="please"):
+class ForwardedAct(Struct, tag="please"):
     """Do this at a table that you own: somebody's deed, or the move of an engine."""
 
     id: str
@@ -39,17 +39,17 @@ class Please(Struct, tag="please"):
     who: Player | None
     k: str
     v: int
-    do: AnyDeed | None = None
-    found: MoveFound | None = None
+    do: AnyAct | None = None
+    found: MoveResult | None = None
     lag: int = 0
 
 
-class Reply(Struct, tag="reply"):
+class ForwardedAnswer(Struct, tag="reply"):
     """What became of it."""
 
     id: str
     answer: Ack | Nak
 
 
-read_news = msgspec.json.Decoder(Wrote | Here | Rewritten).decode
-read_letter = msgspec.json.Decoder(Please | Reply).decode
+read_news = msgspec.json.Decoder(EntryWritten | PresenceUpdate | LogRewritten).decode
+read_letter = msgspec.json.Decoder(ForwardedAct | ForwardedAnswer).decode

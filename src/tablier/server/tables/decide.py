@@ -5,12 +5,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-from tablier.api.frames import said, why_of
-from tablier.api.messages import PHRASES, Answer, AnyDeed, Claim, Invite, Leave, Move, Offer, Resign, Say, Sit
+from tablier.api.frames import refusal_view, said
+from tablier.api.messages import (
+    PHRASES,
+    AnswerOffer,
+    AnyAct,
+    ClaimAbsence,
+    LeaveSeat,
+    MakeOffer,
+    PlayMove,
+    Resign,
+    SeatEngine,
+    SendChat,
+    TakeSeat,
+)
 from tablier.api.primitives import board_event
 from tablier.api.tables import (
     Answered,
-    AnyHappening,
+    AnyTableEvent,
     Declared,
     Ended,
     Left,
@@ -42,7 +54,7 @@ MOST_REMARKS = 500
 LONGEST_REMARK = 300
 CONTROLS = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e\u2066-\u2069]")
 
-Happenings = list[AnyHappening]
+Happenings = list[AnyTableEvent]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +68,26 @@ class Circumstances:
     chance: Callable[[Seat], float | None] = lambda seat: None
 
 
-def decide(table: Table, who: Player, deed: AnyDeed, seen: int, around: Circumstances) -> Happenings:
+def decide(table: Table, who: Player, deed: AnyAct, seen: int, around: Circumstances) -> Happenings:
     """What happens when somebody does this, having seen version `seen`."""
     match deed:
-        case Move():
+        case PlayMove():
             return _move(table, who, deed, seen, around)
-        case Offer():
+        case MakeOffer():
             return _offer(table, who, deed, seen, around)
-        case Answer():
+        case AnswerOffer():
             return _answer(table, who, deed, seen, around)
         case Resign():
             return _leave_game(table, _own_seat(table, who, deed.seat))
-        case Sit():
+        case TakeSeat():
             return _sit(table, who, deed)
-        case Leave():
+        case LeaveSeat():
             return _leave(table, who, deed)
-        case Invite():
+        case SeatEngine():
             return _invite(table, who, deed)
-        case Say():
+        case SendChat():
             return _say(table, who, deed)
-        case Claim():
+        case ClaimAbsence():
             return _claim(table, who, deed, around)
         case _:
             assert_never(deed)
@@ -84,7 +96,7 @@ def decide(table: Table, who: Player, deed: AnyDeed, seen: int, around: Circumst
 # -- moving --------------------------------------------------------------------------------------------------
 
 
-def _move(table: Table, who: Player, deed: Move, seen: int, around: Circumstances) -> Happenings:
+def _move(table: Table, who: Player, deed: PlayMove, seen: int, around: Circumstances) -> Happenings:
     _must_play(table)
     mine, turn = table.seats_of(who.id), table.turn
     if not mine:
@@ -106,7 +118,7 @@ def moved(table: Table, text: str, around: Circumstances) -> Moved:
         raise Refused("bad_notation", error.text) from error
     refusal = None if table.shown(text) else match.why_not(move)
     if refusal is not None:
-        raise Refused("illegal_move", why_of(refusal))
+        raise Refused("illegal_move", refusal_view(refusal))
     entry = table.foresee(move)
     if game.crowded(entry.step.after):
         raise Refused("not_now", no.CROWDED)
@@ -133,13 +145,13 @@ def _moved(game: AnyGame, entry: Entry[Any], seat: Seat | None, spent: int = 0) 
 # -- offering -------------------------------------------------------------------------------------------------
 
 
-def _offer(table: Table, who: Player, deed: Offer, seen: int, around: Circumstances) -> Happenings:
+def _offer(table: Table, who: Player, deed: MakeOffer, seen: int, around: Circumstances) -> Happenings:
     seat = _own_seat(table, who, deed.seat)
     kind = deed.kind
     if kind in table.offers:
         if seat in table.offers[kind].agreed:
             raise Refused("not_now", no.ALREADY)
-        return _answer(table, who, Answer(kind, True, seat), seen, around)
+        return _answer(table, who, AnswerOffer(kind, True, seat), seen, around)
     if kind == "rematch":
         if table.state != "over":
             raise Refused("not_now", no.NOT_OVER)
@@ -151,7 +163,7 @@ def _offer(table: Table, who: Player, deed: Offer, seen: int, around: Circumstan
     return _agreed(table, kind, (seat,), plies, around, [Offered(kind, seat, plies)])
 
 
-def _answer(table: Table, who: Player, deed: Answer, seen: int, around: Circumstances) -> Happenings:
+def _answer(table: Table, who: Player, deed: AnswerOffer, seen: int, around: Circumstances) -> Happenings:
     seat = _own_seat(table, who, deed.seat)
     offer = table.offers.get(deed.kind)
     if offer is None:
@@ -255,7 +267,7 @@ def declared(table: Table, word: Declaration, seat: Seat) -> Declared:
     return Declared(f"!withdraw:{seat}", seat, tuple(map(board_event, step.events)))
 
 
-def _claim(table: Table, who: Player, deed: Claim, around: Circumstances) -> Happenings:
+def _claim(table: Table, who: Player, deed: ClaimAbsence, around: Circumstances) -> Happenings:
     _own_seat(table, who, None)
     _must_play(table)
     _must_be_seat(table, deed.seat)
@@ -268,7 +280,7 @@ def _claim(table: Table, who: Player, deed: Claim, around: Circumstances) -> Hap
 # -- sitting ----------------------------------------------------------------------------------------------------
 
 
-def _sit(table: Table, who: Player, deed: Sit) -> Happenings:
+def _sit(table: Table, who: Player, deed: TakeSeat) -> Happenings:
     if table.state != "open":
         raise Refused("not_open", no.NONE_FREE)
     free = [seat for seat, chair in enumerate(table.chairs) if chair.free]
@@ -284,7 +296,7 @@ def _sit(table: Table, who: Player, deed: Sit) -> Happenings:
     return [Sat(free[0], who, deed.nonce if table.game.dice else None)]
 
 
-def _leave(table: Table, who: Player, deed: Leave) -> Happenings:
+def _leave(table: Table, who: Player, deed: LeaveSeat) -> Happenings:
     seat = _own_seat(table, who, deed.seat)
     if table.state != "open":
         raise Refused("not_open", no.TOO_LATE)
@@ -292,7 +304,7 @@ def _leave(table: Table, who: Player, deed: Leave) -> Happenings:
     return [Left(seat)] if rest or len(table.seats_of(who.id)) > 1 else [Left(seat), Ended(None)]
 
 
-def _invite(table: Table, who: Player, deed: Invite) -> Happenings:
+def _invite(table: Table, who: Player, deed: SeatEngine) -> Happenings:
     _must_be_seat(table, deed.seat)
     if who.id != table.owner.id:
         raise Refused("forbidden", no.OWNER_ONLY)
@@ -306,7 +318,7 @@ def _invite(table: Table, who: Player, deed: Invite) -> Happenings:
 # -- talking -----------------------------------------------------------------------------------------------------
 
 
-def _say(table: Table, who: Player, deed: Say) -> Happenings:
+def _say(table: Table, who: Player, deed: SendChat) -> Happenings:
     text = CONTROLS.sub(" ", deed.text or "").strip()
     if bool(text) == bool(deed.phrase) or (deed.phrase and deed.phrase not in PHRASES):
         raise Refused("bad_request", no.NO_WORDS)

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from tablier.api.notifications import Notice
-from tablier.api.tables import AnyHappening, Ended, Offered, OfferKind, Started
+from tablier.api.notifications import Notification
+from tablier.api.tables import AnyTableEvent, Ended, Offered, OfferKind, Started
 from tablier.core.actors import Seat
 from tablier.server.tables.room import Room, encode
 
@@ -16,7 +16,7 @@ def channel_of(player: str) -> str:
     return f"player:{player}"
 
 
-async def tell(bus: "Bus", room: Room, happened: list[AnyHappening]) -> None:
+async def tell(bus: "Bus", room: Room, happened: list[AnyTableEvent]) -> None:
     """Tell those at a table what concerns them in what just happened."""
     table = room.table
     people = {seat: chair.player.id for seat, chair in enumerate(table.chairs) if chair.player and not chair.level}
@@ -36,25 +36,25 @@ async def tell(bus: "Bus", room: Room, happened: list[AnyHappening]) -> None:
             await bus.publish(channel_of(player), encode(turn(room, seat)))
 
 
-def start(room: Room, seat: Seat) -> Notice:
+def start(room: Room, seat: Seat) -> Notification:
     """The game has begun."""
     table = room.table
-    return Notice("start", table.id, table.plan.game, table.version, seat, table.plan.options)
+    return Notification("start", table.id, table.plan.game, table.version, seat, table.plan.options)
 
 
-def turn(room: Room, seat: Seat) -> Notice:
+def turn(room: Room, seat: Seat) -> Notification:
     """It is your turn."""
     table = room.table
     legal = tuple(move.text for move in room.legal)
-    return Notice("turn", table.id, table.plan.game, table.version, seat, table.plan.options, table.frame.position, legal)
+    return Notification("turn", table.id, table.plan.game, table.version, seat, table.plan.options, table.frame.position, legal)
 
 
-def end(room: Room, seat: Seat) -> Notice:
+def end(room: Room, seat: Seat) -> Notification:
     """The game is over."""
     table = room.table
-    return Notice("end", table.id, table.plan.game, table.version, seat, ranks=table.ending.ranks if table.ending else ())
+    return Notification("end", table.id, table.plan.game, table.version, seat, ranks=table.ending.ranks if table.ending else ())
 
 
-def _offer(room: Room, seat: Seat, kind: OfferKind) -> Notice:
+def _offer(room: Room, seat: Seat, kind: OfferKind) -> Notification:
     table = room.table
-    return Notice("offer", table.id, table.plan.game, table.version, seat, offer=kind)
+    return Notification("offer", table.id, table.plan.game, table.version, seat, offer=kind)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, not_, or_, select, update
 
-from tablier.server.storage.batching import Together
+from tablier.server.storage.batching import BatchedQuery
 from tablier.server.storage.database import Database, Execute
 from tablier.server.storage.schema import processes, tables
 from tablier.server.timestamps import now_ms
@@ -43,8 +43,8 @@ class Leases:
 
     def __init__(self, database: Database, name: str, *, alone: bool) -> None:
         self.database, self.name, self.alone = database, name, alone
-        self._look = Together(self._look_at)
-        self._taken = Together(self._take_each)
+        self._look = BatchedQuery(self._look_at)
+        self._taken = BatchedQuery(self._take_each)
 
     async def beat(self) -> None:
         """Show that this process is alive."""

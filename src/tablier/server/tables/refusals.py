@@ -1,17 +1,17 @@
 """Why something cannot be done at a table, in words."""
 
-from tablier.api.frames import Why
+from tablier.api.frames import RefusalView
 from tablier.api.messages import NakCode
-from tablier.api.primitives import Words
+from tablier.api.primitives import WireText
 from tablier.core.text import Text
 
 
 class Refused(Exception):
     """Somebody wanted something that is not theirs to do, or not now. Nothing has changed."""
 
-    def __init__(self, code: NakCode, why: Why | Text) -> None:
+    def __init__(self, code: NakCode, why: RefusalView | Text) -> None:
         self.code = code
-        self.why = why if isinstance(why, Why) else Why(Words(why.fr, why.en))
+        self.why = why if isinstance(why, RefusalView) else RefusalView(WireText(why.fr, why.en))
         super().__init__(self.why.why.en)
 
 

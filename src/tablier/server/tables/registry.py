@@ -12,21 +12,21 @@ import msgspec
 import structlog
 from sqlalchemy import bindparam, func, insert, select
 
-from tablier.api.jobs import MoveFound
-from tablier.api.messages import Ack, AnyDeed, Nak, Sit
-from tablier.api.tables import AnyHappening, Created, Player, Resumed, Sat, TablePlan
+from tablier.api.jobs import MoveResult
+from tablier.api.messages import Ack, AnyAct, Nak, TakeSeat
+from tablier.api.tables import AnyTableEvent, Created, Player, Resumed, Sat, TablePlan
 from tablier.core.text import Text
 from tablier.games import game as game_named
 from tablier.server.engines.queue import Unplayable
 from tablier.server.http.errors import Problem
 from tablier.server.people.accounts import ensure_player
-from tablier.server.storage.log import Append, Line, Log
+from tablier.server.storage.log import Append, Log, LogEntry
 from tablier.server.storage.schema import seats as seats_table
 from tablier.server.storage.schema import tables as tables_table
 from tablier.server.tables import ownership as leases
 from tablier.server.tables.acts import UNAVAILABLE, Writer, nak
 from tablier.server.tables.clock import check_plan
-from tablier.server.tables.cluster import Here, Please, Reply, Rewritten, read_letter, read_news
+from tablier.server.tables.cluster import ForwardedAct, ForwardedAnswer, LogRewritten, PresenceUpdate, read_letter, read_news
 from tablier.server.tables.dice import SEED_BYTES, commitment_of, is_nonce
 from tablier.server.tables.refusals import BAD_NONCE
 from tablier.server.tables.room import Room, encode, happening_of
@@ -35,7 +35,7 @@ from tablier.server.timestamps import now_ms
 
 if TYPE_CHECKING:
     from tablier.server.people.auth import Identity
-    from tablier.server.services import House
+    from tablier.server.services import Services
 
 log = structlog.get_logger("tablier.hub")
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -61,10 +61,10 @@ TABLES_OF = (
 )
 
 
-class Hub:
+class TableRegistry:
     """The tables of the library, from where one process stands."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: "Services") -> None:
         self.house = house
         self.rooms: dict[str, Room] = {}
         self.log = Log(house.database, house.metrics.committed)
@@ -179,14 +179,14 @@ class Hub:
             "watch": False,
         }
         chairs = [{"table": table, "seat": seat, "player": None, "level": chair.level or None} for seat, chair in enumerate(plan.seats)]
-        line = Line(1, now, None, encode(created))
+        line = LogEntry(1, now, None, encode(created))
         await self.log.append(Append(table, 1, [line], before=[(NEW_TABLE, row), (NEW_SEATS, chairs)]))
         room = Room(Table.laid(table, now, created), [line], code=code, seed=seed, epoch=1)
         await self._listen(table, room)
         self.rooms[table] = room
         coming = players or [who if chair.kind == "you" else None for chair in plan.seats]
         nonce = plan.nonce if game.dice and not players else None
-        sitting: list[AnyHappening] = [Sat(seat, player, nonce) for seat, player in enumerate(coming) if player is not None]
+        sitting: list[AnyTableEvent] = [Sat(seat, player, nonce) for seat, player in enumerate(coming) if player is not None]
         await self.writer.in_turn(room, lambda: self.writer.write(room, sitting))
         return room
 
@@ -248,7 +248,7 @@ class Hub:
         if not room.table.watched:
             self._to_resume.put_nowait(room)
             return
-        clock, happened = room.table.clock, list[AnyHappening]()
+        clock, happened = room.table.clock, list[AnyTableEvent]()
         if lease.gap > 0 and clock.ticks and clock.running is not None:
             happened = [Resumed(min(lease.gap, max(0, now_ms() - clock.since)))]
         await self.writer.in_turn(room, lambda: self.writer.write(room, happened))
@@ -269,16 +269,16 @@ class Hub:
 
     def _news(self, room: Room, data: bytes) -> None:
         news = read_news(data)
-        if isinstance(news, Here):
+        if isinstance(news, PresenceUpdate):
             if news.process != self.house.name:
                 room.elsewhere[news.process] = news.players
                 room.presence_changed()
-        elif isinstance(news, Rewritten):
+        elif isinstance(news, LogRewritten):
             if news.process != self.house.name:
                 self._spawn(self._read_again(room))
         elif room.epoch is None and news.version > room.table.version:
             if news.version == room.table.version + 1 and not room.busy:
-                room.happened(Line(news.version, news.at, news.key, news.body), happening_of(news.body))
+                room.happened(LogEntry(news.version, news.at, news.key, news.body), happening_of(news.body))
             else:
                 room.post(lambda: self.catch_up(room))
 
@@ -292,7 +292,7 @@ class Hub:
         """The log of these tables was written over: whoever has them in memory reads them anew, here before this returns."""
         for table in tables:
             if self.house.bus.shared:
-                await self.house.bus.publish(f"t:{table}", encode(Rewritten(self.house.name)))
+                await self.house.bus.publish(f"t:{table}", encode(LogRewritten(self.house.name)))
             if table in self.rooms or table in self._loading:
                 await self._read_again(await self.room(table))
 
@@ -309,14 +309,14 @@ class Hub:
 
     def _letter(self, data: bytes) -> None:
         letter = read_letter(data)
-        if isinstance(letter, Please):
+        if isinstance(letter, ForwardedAct):
             self._spawn(self._oblige(letter))
             return
         waiting = self._asked.get(letter.id)
         if waiting is not None and not waiting.done():
             waiting.set_result(letter.answer)
 
-    async def _oblige(self, letter: Please) -> None:
+    async def _oblige(self, letter: ForwardedAct) -> None:
         """Another process asks for something at a table that this one owns."""
         answer: Ack | Nak
         try:
@@ -330,9 +330,9 @@ class Hub:
                 answer = await self.writer.act(room, letter.who, letter.k, letter.v, letter.do, letter.lag)
         except Problem as problem:
             answer = Nak(letter.table, letter.k, "unknown_table", problem.why)
-        await self.house.bus.publish(f"p:{letter.back}", encode(Reply(letter.id, answer)))
+        await self.house.bus.publish(f"p:{letter.back}", encode(ForwardedAnswer(letter.id, answer)))
 
-    async def _ask_owner(self, room: Room, letter: Please) -> Ack | Nak | None:
+    async def _ask_owner(self, room: Room, letter: ForwardedAct) -> Ack | Nak | None:
         """Ask the owner; None when there is no living one, and this process has taken over."""
         deadline = now_ms() + leases.DEAD + 3_000
         while now_ms() < deadline:
@@ -347,7 +347,7 @@ class Hub:
             await asyncio.sleep(0.1)
         return nak(letter.table, letter.k, "unavailable", UNAVAILABLE)
 
-    async def _write_to(self, process: str, letter: Please) -> Ack | Nak | None:
+    async def _write_to(self, process: str, letter: ForwardedAct) -> Ack | Nak | None:
         waiting: asyncio.Future[Ack | Nak] = asyncio.get_running_loop().create_future()
         self._asked[letter.id] = waiting
         try:
@@ -360,14 +360,14 @@ class Hub:
 
     # -- acting ---------------------------------------------------------------------------------------------------------
 
-    async def act(self, table: str, who: "Identity", k: str, v: int, deed: AnyDeed, *, lag: int = 0, code: str | None = None) -> Ack | Nak:
+    async def act(self, table: str, who: "Identity", k: str, v: int, deed: AnyAct, *, lag: int = 0, code: str | None = None) -> Ack | Nak:
         """Do something at a table, wherever it is written. When this says ack, it is kept for good."""
         begun = time.perf_counter()
         answer = await self._act(table, who, k, v, deed, lag, code)
         self.house.metrics.answered(deed, answer, time.perf_counter() - begun)
         return answer
 
-    async def _act(self, table: str, who: "Identity", k: str, v: int, deed: AnyDeed, lag: int, code: str | None) -> Ack | Nak:
+    async def _act(self, table: str, who: "Identity", k: str, v: int, deed: AnyAct, lag: int, code: str | None) -> Ack | Nak:
         try:
             room = await self.room(table)
         except Problem as problem:
@@ -377,16 +377,16 @@ class Hub:
         if not (0 < len(k) <= 64 and k.isascii() and k.isprintable()):
             return nak(table, k[:64], "bad_request", BAD_KEY)
         player = who.player
-        if isinstance(deed, Sit):
+        if isinstance(deed, TakeSeat):
             await ensure_player(self.house.database, player)
             player = await self.house.ratings.shown(player, room.table.plan.game)
         if room.epoch is None:
-            answer = await self._ask_owner(room, Please(_word(12), self.house.name, table, player, k, v, deed, lag=lag))
+            answer = await self._ask_owner(room, ForwardedAct(_word(12), self.house.name, table, player, k, v, deed, lag=lag))
             if answer is not None:
                 return answer
         return await self.writer.act(room, player, k, v, deed, lag)
 
-    async def engine_move(self, table: str, version: int, found: MoveFound) -> bool:
+    async def engine_move(self, table: str, version: int, found: MoveResult) -> bool:
         """An engine has thought about version `version` of a table; False when that is no longer asked, `Unplayable` when the law
         refuses its move. `Problem` 503: ask again."""
         try:
@@ -395,7 +395,7 @@ class Hub:
             return False
         answer: Ack | Nak | None = None
         if room.epoch is None:
-            answer = await self._ask_owner(room, Please(_word(12), self.house.name, table, None, "", version, found=found))
+            answer = await self._ask_owner(room, ForwardedAct(_word(12), self.house.name, table, None, "", version, found=found))
         if answer is None:
             answer = await self.writer.engine_move(room, version, found)
         if isinstance(answer, Nak) and answer.code == "unavailable":
@@ -410,7 +410,7 @@ class Hub:
         """Somebody came to or left a room of this process."""
         room.presence_changed()
         if self.house.bus.shared:
-            await self.house.bus.publish(f"t:{room.table.id}", encode(Here(self.house.name, room.here)))
+            await self.house.bus.publish(f"t:{room.table.id}", encode(PresenceUpdate(self.house.name, room.here)))
 
 
 def _word(length: int) -> str:

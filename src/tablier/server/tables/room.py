@@ -13,11 +13,11 @@ import msgspec
 import structlog
 
 from tablier.api.legal import LegalMove
-from tablier.api.messages import Ev, FromServer, Present, Still, Sync
-from tablier.api.tables import AnyHappening, Created, Left, Moved, Replaced, Sat
+from tablier.api.messages import FromServer, Present, Still, Sync, Update
+from tablier.api.tables import AnyTableEvent, Created, Left, Moved, Replaced, Sat
 from tablier.core.actors import Seat
 from tablier.server.ops.logging import REQUEST
-from tablier.server.storage.log import Line
+from tablier.server.storage.log import LogEntry
 from tablier.server.tables.state import Table
 from tablier.server.timestamps import now_ms
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("tablier.room")
 encode = msgspec.json.Encoder().encode
-happening_of = msgspec.json.Decoder(AnyHappening).decode
+happening_of = msgspec.json.Decoder(AnyTableEvent).decode
 MOMENT = 0.1
 """Seconds within which comings and goings are told together."""
 KEPT = 64
@@ -49,11 +49,11 @@ class Follower(Protocol):
 class Room:
     """A table and those who follow it."""
 
-    def __init__(self, table: Table, lines: list[Line], *, code: str, seed: bytes | None, epoch: int | None) -> None:
+    def __init__(self, table: Table, lines: list[LogEntry], *, code: str, seed: bytes | None, epoch: int | None) -> None:
         self.table, self.code, self.seed = table, code, seed
         self.epoch = epoch
         """The lease under which this process writes; None where another process owns the table."""
-        self.recent: deque[Line] = deque(lines[-KEPT:], maxlen=KEPT)
+        self.recent: deque[LogEntry] = deque(lines[-KEPT:], maxlen=KEPT)
         self.followers: dict[Follower, Presence | None] = {}
         """Everybody here, and what they were last told about who else is."""
         self.elsewhere: dict[str, frozenset[str]] = {}
@@ -71,7 +71,7 @@ class Room:
         self._telling: asyncio.TimerHandle | None = None
 
     @classmethod
-    def replay(cls, table: str, lines: list[Line], *, code: str, seed: bytes | None, epoch: int | None) -> "Room":
+    def replay(cls, table: str, lines: list[LogEntry], *, code: str, seed: bytes | None, epoch: int | None) -> "Room":
         """The room of a table as its log tells it."""
         created, *later = (happening_of(line.body) for line in lines)
         if not isinstance(created, Created):
@@ -133,7 +133,7 @@ class Room:
 
     # -- the fold -------------------------------------------------------------------------------------------
 
-    def happened(self, line: Line, happening: AnyHappening) -> None:
+    def happened(self, line: LogEntry, happening: AnyTableEvent) -> None:
         """Fold what is now in the log, and tell all who follow."""
         table = self.table
         before = table.changed
@@ -144,12 +144,12 @@ class Room:
         if isinstance(happening, Sat | Left | Replaced):
             self.presence_changed()
 
-    def _tell_all(self, line: Line, happening: AnyHappening, *, board: bool) -> None:
+    def _tell_all(self, line: LogEntry, happening: AnyTableEvent, *, board: bool) -> None:
         if not self.followers:
             return
         table = self.table
         plain = isinstance(happening, Moved)
-        news = Ev(
+        news = Update(
             table.id,
             line.version,
             line.at,
@@ -175,7 +175,7 @@ class Room:
         """The moves of whoever acts."""
         return tuple(self.table.legal.values())
 
-    def read_again(self, lines: list[Line]) -> None:
+    def read_again(self, lines: list[LogEntry]) -> None:
         """The log was written over, up to the version of the table: all is as it tells now. Whoever wrote over it has ended the lease."""
         fresh = Room.replay(self.table.id, lines, code=self.code, seed=self.seed, epoch=None)
         self.table, self.recent, self.epoch = fresh.table, fresh.recent, None
@@ -202,9 +202,9 @@ class Room:
             watching,
         )
 
-    def caught_up(self, line: Line) -> Ev:
+    def caught_up(self, line: LogEntry) -> Update:
         """A happening for one who was away: what happened, and not how the board looked then."""
-        return Ev(self.table.id, line.version, line.at, happening_of(line.body))
+        return Update(self.table.id, line.version, line.at, happening_of(line.body))
 
     def add(self, follower: Follower) -> None:
         """Somebody follows the table."""

@@ -9,7 +9,7 @@ from tablier.api.legal import LegalMoves, legal_after, legal_moves
 from tablier.api.primitives import Ending
 from tablier.api.tables import (
     Answered,
-    AnyHappening,
+    AnyTableEvent,
     Created,
     Declared,
     Ended,
@@ -40,7 +40,7 @@ State = Literal["open", "playing", "over"]
 
 
 @dataclass
-class Chair:
+class SeatState:
     """A seat: free, taken by a person, or by an engine."""
 
     player: Player | None = None
@@ -80,7 +80,7 @@ class Table:
     commitment: str | None = None
     version: int = 0
     state: State = "open"
-    chairs: list[Chair] = field(default_factory=list)
+    chairs: list[SeatState] = field(default_factory=list)
     offers: dict[OfferKind, OfferView] = field(default_factory=dict)
     keys: dict[str, int] = field(default_factory=dict)
     ending: Ending | None = None
@@ -101,7 +101,7 @@ class Table:
         self._frame: Frame | None = None
         self._legal: LegalMoves | None = None
         self._foreseen: Foreseen | None = None
-        self.chairs = [Chair(level=seat.level if seat.kind == "engine" else 0) for seat in self.plan.seats]
+        self.chairs = [SeatState(level=seat.level if seat.kind == "engine" else 0) for seat in self.plan.seats]
 
     @classmethod
     def laid(cls, table: str, at: int, created: Created) -> "Table":
@@ -201,7 +201,7 @@ class Table:
 
     # -- the fold ----------------------------------------------------------------------------------------
 
-    def fold(self, version: int, at: int, happening: AnyHappening, key: str | None = None, *, last: bool = True) -> None:
+    def fold(self, version: int, at: int, happening: AnyTableEvent, key: str | None = None, *, last: bool = True) -> None:
         """One more thing has happened. What is in the log was judged before it got there: it is trusted. `last` is False for a move
         that others are known to follow."""
         if version != self.version + 1:
@@ -213,9 +213,9 @@ class Table:
             case Moved(text, seat, _, _, spent):
                 self._played(text, seat, spent, at, last=last)
             case Sat(seat, player, nonce):
-                self.chairs[seat] = Chair(player, nonce=nonce or "")
+                self.chairs[seat] = SeatState(player, nonce=nonce or "")
             case Left(seat):
-                self.chairs[seat] = Chair()
+                self.chairs[seat] = SeatState()
             case Replaced(seat, level):
                 self.chairs[seat].level = level
             case Started():

@@ -11,9 +11,24 @@ import structlog
 from starlette.requests import HTTPConnection
 
 from tablier import __version__
-from tablier.api.frames import closer_look, why_not_clicks
-from tablier.api.messages import Act, AnyFromClient, Ask, Asked, FromServer, Gone, Hello, Look, Looked, Nak, Ping, Pong, Sub, Unsub
-from tablier.api.primitives import words
+from tablier.api.frames import position_details, why_not_clicks
+from tablier.api.messages import (
+    ActRequest,
+    AnyFromClient,
+    FromServer,
+    Gone,
+    Hello,
+    Look,
+    Looked,
+    Nak,
+    Ping,
+    Pong,
+    Sub,
+    Unsub,
+    WhyNot,
+    WhyNotAnswer,
+)
+from tablier.api.primitives import wire_text
 from tablier.core.text import Text
 from tablier.server.http.errors import Problem
 from tablier.server.http.rate_limits import ADDRESS, address_of
@@ -24,7 +39,7 @@ from tablier.server.tables.room import Room, encode
 from tablier.server.timestamps import now_ms
 
 if TYPE_CHECKING:
-    from tablier.server.services import House
+    from tablier.server.services import Services
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -47,7 +62,7 @@ class Socket:
 
     __slots__ = ("__weakref__", "_closing", "_credit", "_heard", "_lag", "_send", "_sending", "_waiting", "house", "rooms", "who")
 
-    def __init__(self, house: "House", who: Identity, send: Send) -> None:
+    def __init__(self, house: "Services", who: Identity, send: Send) -> None:
         self.house, self.who, self._send = house, who, send
         self.rooms: dict[str, Room] = {}
         self._waiting: deque[str] = deque()
@@ -142,7 +157,7 @@ class Socket:
                 if heard is not None and 0 <= now - heard < 10_000:
                     self._lag = (now - heard) // 2
                 self.say(Pong(t, now))
-            case Act():
+            case ActRequest():
                 await self._act(message)
             case Sub():
                 await self._sub(message)
@@ -151,25 +166,25 @@ class Socket:
             case Look(table):
                 room = self.rooms.get(table)
                 if room is not None:
-                    self.say(Looked(table, room.table.version, closer_look(room.table.match)))
-            case Ask(table, _, clicks):
+                    self.say(Looked(table, room.table.version, position_details(room.table.match)))
+            case WhyNot(table, _, clicks):
                 room = self.rooms.get(table)
                 if room is not None:
-                    self.say(Asked(table, room.table.version, clicks, why_not_clicks(room.table.match, clicks[:64])))
+                    self.say(WhyNotAnswer(table, room.table.version, clicks, why_not_clicks(room.table.match, clicks[:64])))
 
-    async def _act(self, act: Act) -> None:
+    async def _act(self, act: ActRequest) -> None:
         if not self.who.may("play"):
-            self.say(Nak(act.table, act.k, "forbidden", words(Text("Ce jeton ne permet pas de jouer.", "This token may not play."))))
+            self.say(Nak(act.table, act.k, "forbidden", wire_text(Text("Ce jeton ne permet pas de jouer.", "This token may not play."))))
             return
         if act.table not in self.rooms:
-            self.say(Nak(act.table, act.k, "unknown_table", words(UNKNOWN)))
+            self.say(Nak(act.table, act.k, "unknown_table", wire_text(UNKNOWN)))
             return
         code = self.rooms[act.table].code  # who follows the table may see it
         self.say(await self.house.hub.act(act.table, self.who, act.k, act.v, act.do, lag=self._lag, code=code))
 
     async def _sub(self, sub: Sub) -> None:
         if len(self.rooms) >= self.house.settings.limits.subscriptions and sub.table not in self.rooms:
-            self.say(Gone(sub.table, words(TOO_MANY)))
+            self.say(Gone(sub.table, wire_text(TOO_MANY)))
             return
         try:
             room = await self.house.hub.room(sub.table)
@@ -178,7 +193,7 @@ class Socket:
             return
         known = sub.table in self.rooms
         if not known and not room.may_see(self.who, sub.code):
-            self.say(Gone(sub.table, words(UNKNOWN)))
+            self.say(Gone(sub.table, wire_text(UNKNOWN)))
             return
         await self._catch_up(room, sub.v)
         self.rooms[sub.table] = room
@@ -235,10 +250,10 @@ def _go_on(begun: Coroutine[Any, Any, None], waiting_for: Any) -> Generator[Any,
         return
 
 
-class Sockets:
+class SocketEndpoint:
     """The ASGI application behind /ws."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: "Services") -> None:
         self.house = house
         self.open: set[Socket] = set()
         self.of: dict[str, set[Socket]] = {}

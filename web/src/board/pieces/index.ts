@@ -1,5 +1,5 @@
 /** One drawing for each shape that a manifest may name; any other is a disc that bears the piece's glyph. */
-import type { Token, WirePiece } from "../../wire.gen";
+import type { WireToken, WirePiece } from "../../wire.gen";
 import { bia, khon, khun, ma, met, rua } from "./court";
 import { disc, square, stack } from "./discs";
 import { boat, mine } from "./naval";
@@ -26,7 +26,7 @@ export function drawPiece(piece: WirePiece, set: PieceSet): string {
 }
 
 /** The piece with what it bears: rings on a pawn, a number on any. */
-export function drawToken(piece: WirePiece, token: Token, set: PieceSet): string {
+export function drawToken(piece: WirePiece, token: WireToken, set: PieceSet): string {
   const value = token[1];
   if (!piece.value) return drawPiece(piece, set);
   const wide = 7 + 3 * String(value).length - 2;

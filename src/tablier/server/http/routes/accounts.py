@@ -1,6 +1,6 @@
 """Accounts: how a guest gets a name of their own, and changes the password."""
 
-from tablier.api.accounts import AccountAsked, Me, PasswordAsked
+from tablier.api.accounts import AccountRequest, Me, PasswordRequest
 from tablier.api.http import Done
 from tablier.core.text import Text
 from tablier.server.http.errors import Problem
@@ -9,7 +9,7 @@ from tablier.server.http.routing import Call, Endpoint
 from tablier.server.people.auth import Identity, must_have_account
 
 
-async def register(call: Call, asked: AccountAsked) -> Me:
+async def register(call: Call, asked: AccountRequest) -> Me:
     """Make an account; the guest's games become its own."""
     must_be_person(call.who)
     if call.who.account:
@@ -22,7 +22,7 @@ async def register(call: Call, asked: AccountAsked) -> Me:
     return Me(player, account=True)
 
 
-async def change_password(call: Call, asked: PasswordAsked) -> Done:
+async def change_password(call: Call, asked: PasswordRequest) -> Done:
     """Change the password; all other browsers are logged out."""
     must_have_account(call.who)
     cookie = await call.house.accounts.change_password(
@@ -45,6 +45,6 @@ def agent_of(call: Call) -> str:
 
 
 ENDPOINTS = (
-    Endpoint("POST", "/accounts", "Get an account", register, AccountAsked, Me, status=201, cost=5),
-    Endpoint("POST", "/me/password", "Change the password", change_password, PasswordAsked, Done, scope="account", cost=5),
+    Endpoint("POST", "/accounts", "Get an account", register, AccountRequest, Me, status=201, cost=5),
+    Endpoint("POST", "/me/password", "Change the password", change_password, PasswordRequest, Done, scope="account", cost=5),
 )

@@ -8,8 +8,8 @@ import msgspec
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from tablier.api.analysis import Analysis, AnalysisAsked
-from tablier.api.http import Trouble
+from tablier.api.analysis import Analysis, AnalysisRequest
+from tablier.api.http import ErrorBody
 from tablier.api.jobs import AnalysisTask
 from tablier.core.text import Text
 from tablier.server.engines.queue import NO_WORKER, Ear, channel_of, new_job
@@ -32,7 +32,7 @@ class _Glance(msgspec.Struct):
     code: str | None = None
 
 
-async def analyse(call: Call, asked: AnalysisAsked) -> StreamingResponse:
+async def analyse(call: Call, asked: AnalysisRequest) -> StreamingResponse:
     """Find the best lines of a position, as lines of JSON, the last one with `done`; or with a `code`, when no engine was able to look.
     To go away is to cancel; to ask again ends what was asked before."""
     _check(asked)
@@ -78,10 +78,10 @@ async def _news(ear: Ear, seconds: float) -> AsyncIterator[bytes]:
         glance = msgspec.json.decode(news, type=_Glance)
         if glance.done or glance.code:
             return
-    yield msgspec.json.encode(Trouble("unavailable", NO_WORKER, retry=5)) + b"\n"
+    yield msgspec.json.encode(ErrorBody("unavailable", NO_WORKER, retry=5)) + b"\n"
 
 
-def _check(asked: AnalysisAsked) -> None:
+def _check(asked: AnalysisRequest) -> None:
     if not (0 < asked.seconds <= MOST_SECONDS and 1 <= asked.lines <= MOST_LINES and len(asked.moves) <= MOST_MOVES):
         raise Problem(
             422,
@@ -99,8 +99,8 @@ ENDPOINTS = (
         "/analysis",
         "Let an engine look at a position: lines of JSON, each better than the one before",
         analyse,
-        body=AnalysisAsked,
-        returns=(Analysis, Trouble),
+        body=AnalysisRequest,
+        returns=(Analysis, ErrorBody),
         media="application/x-ndjson",
         cost=5,
     ),

@@ -3,7 +3,7 @@
 import msgspec
 from starlette.responses import Response
 
-from tablier.api.dice import DiceAsked, DiceSeen
+from tablier.api.dice import DiceCheck, DiceCheckRequest
 from tablier.core.text import Text
 from tablier.server.http.errors import Problem
 from tablier.server.http.routing import Call, Endpoint
@@ -13,7 +13,7 @@ LONGEST = 100_000
 """Characters: a game of thousands of rolls. Longer records are for `tablier verify-dice`, which keeps nobody else waiting."""
 
 
-async def verify_dice(call: Call, asked: DiceAsked) -> Response:
+async def verify_dice(call: Call, asked: DiceCheckRequest) -> Response:
     """Roll a recorded game again."""
     if len(asked.record) > LONGEST:
         raise Problem(413, "too_long", Text(f"Au plus {LONGEST} caractères.", f"At most {LONGEST} characters."))
@@ -21,5 +21,7 @@ async def verify_dice(call: Call, asked: DiceAsked) -> Response:
 
 
 ENDPOINTS = (
-    Endpoint("POST", "/verify-dice", "Roll the dice of a recorded game again", verify_dice, body=DiceAsked, returns=DiceSeen, cost=5),
+    Endpoint(
+        "POST", "/verify-dice", "Roll the dice of a recorded game again", verify_dice, body=DiceCheckRequest, returns=DiceCheck, cost=5
+    ),
 )

@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 from starlette.responses import Response
 
-from tablier.api.http import PositionAsked, PositionSeen
+from tablier.api.http import PositionRequest, PositionView
 from tablier.api.manifest import GameCard, Manifest, card, manifest
 from tablier.games import game, games
 from tablier.server.http.routing import Call, Endpoint
@@ -32,7 +32,7 @@ def _manifest(name: str, options: tuple[tuple[str, str], ...]) -> tuple[bytes, s
     return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'
 
 
-async def see_position(call: Call, asked: PositionAsked) -> Response:
+async def see_position(call: Call, asked: PositionRequest) -> Response:
     """A position, what can be played there, and why not."""
     return Response(await call.house.study.look(asked), media_type="application/json")
 
@@ -40,5 +40,5 @@ async def see_position(call: Call, asked: PositionAsked) -> Response:
 ENDPOINTS = (
     Endpoint("GET", "/games", "All games of the library", list_games, returns=list[GameCard]),
     Endpoint("GET", "/games/{game}", "A game as data, with options in the query", show_game, returns=Manifest, query=("options",)),
-    Endpoint("POST", "/positions", "A position, its moves, and why not others", see_position, body=PositionAsked, returns=PositionSeen),
+    Endpoint("POST", "/positions", "A position, its moves, and why not others", see_position, body=PositionRequest, returns=PositionView),
 )

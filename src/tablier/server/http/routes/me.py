@@ -4,9 +4,9 @@ import msgspec
 from sqlalchemy import select, update
 from starlette.responses import StreamingResponse
 
-from tablier.api.accounts import Choice, Export, LeaveAsked, Me, SettingsAsked
+from tablier.api.accounts import Choice, EraseRequest, Export, Me, SettingsRequest
 from tablier.api.http import Done
-from tablier.api.messages import Leave, Resign
+from tablier.api.messages import LeaveSeat, Resign
 from tablier.core.text import Text
 from tablier.server.http.errors import Problem
 from tablier.server.http.rate_limits import address_of
@@ -23,7 +23,7 @@ async def me(call: Call) -> Me:
     return Me(who.player, who.account, await _settings(call), None if who.scopes is None else tuple(sorted(who.scopes)))
 
 
-async def change_settings(call: Call, asked: SettingsAsked) -> Me:
+async def change_settings(call: Call, asked: SettingsRequest) -> Me:
     """Keep the client's settings; what is not given is forgotten."""
     text = msgspec.json.encode(asked.settings).decode()
     if len(text) > LARGEST_SETTINGS:
@@ -40,7 +40,7 @@ async def export(call: Call) -> StreamingResponse:
     return StreamingResponse(call.house.personal.export(call.who), media_type="application/json", headers=name)
 
 
-async def leave(call: Call, asked: LeaveAsked) -> Done:
+async def leave(call: Call, asked: EraseRequest) -> Done:
     """Erase yourself: the games you are in are given up, what you said is erased, and the games you played stay without your name."""
     who, house = call.who, call.house
     if who.account:
@@ -56,7 +56,7 @@ async def _give_up(call: Call, table: str) -> None:
     """Resign, or get up where the game has not begun, so that nobody waits for somebody who is gone."""
     room = await call.house.hub.room(table)
     for seat in room.table.seats_of(call.who.player.id):
-        deed = Leave(seat) if room.table.state == "open" else Resign(seat)
+        deed = LeaveSeat(seat) if room.table.state == "open" else Resign(seat)
         await call.house.hub.act(table, call.who, f"erased-{seat}", room.table.version, deed)
 
 
@@ -69,6 +69,6 @@ async def _settings(call: Call) -> dict[str, Choice]:
 ENDPOINTS = (
     Endpoint("GET", "/me", "Who you are", me, None, Me, scope="read"),
     Endpoint("GET", "/me/export", "Everything about you", export, None, Export, scope="account", cost=50),
-    Endpoint("DELETE", "/me", "Erase yourself", leave, LeaveAsked, Done, scope="account", cost=20),
-    Endpoint("PUT", "/me/settings", "Keep settings", change_settings, SettingsAsked, Me, scope="account"),
+    Endpoint("DELETE", "/me", "Erase yourself", leave, EraseRequest, Done, scope="account", cost=20),
+    Endpoint("PUT", "/me/settings", "Keep settings", change_settings, SettingsRequest, Me, scope="account"),
 )

@@ -3,7 +3,7 @@
 from sqlalchemy import ColumnElement, Row, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tablier.api.accounts import BoardRow, GameCount, Profile, RatingPoint
+from tablier.api.accounts import GameCount, LeaderboardRow, Profile, RatingPoint
 from tablier.api.tables import Player, TableView
 from tablier.core.text import Text
 from tablier.games import games
@@ -33,7 +33,7 @@ async def profile(call: Call) -> Profile:
     return Profile(Player(row.id, row.name, guest=False, bot=row.bot), row.created, views, counts, history)
 
 
-async def leaderboard(call: Call) -> list[BoardRow]:
+async def leaderboard(call: Call) -> list[LeaderboardRow]:
     """Who is strongest at a game, among those whose rating is sure and who played within a year."""
     game, page = call.path["game"], page_of(call)
     if game not in games():
@@ -49,7 +49,7 @@ async def leaderboard(call: Call) -> list[BoardRow]:
     async with call.house.database.read() as connection:
         rows = (await connection.execute(wanted)).all()
     return [
-        BoardRow(rank, Player(row.id, row.name, guest=False, bot=row.bot), round(row.value), round(row.deviation), row.games)
+        LeaderboardRow(rank, Player(row.id, row.name, guest=False, bot=row.bot), round(row.value), round(row.deviation), row.games)
         for rank, row in enumerate(rows, page * BOARD_PAGE + 1)
     ]
 
@@ -140,6 +140,6 @@ def _how(ranks: str, seat: int) -> int:
 
 ENDPOINTS = (
     Endpoint("GET", "/players/{name}", "Somebody's profile", profile, None, Profile, cost=3),
-    Endpoint("GET", "/leaderboards/{game}", "Who is strongest at a game", leaderboard, None, list[BoardRow], query=("page",), cost=3),
+    Endpoint("GET", "/leaderboards/{game}", "Who is strongest at a game", leaderboard, None, list[LeaderboardRow], query=("page",), cost=3),
     Endpoint("GET", "/archive", "Finished public games", archive, None, list[TableView], query=("game", "player", "mine", "page"), cost=3),
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tablier.api.accounts import LoginAsked, Me, SessionView
+from tablier.api.accounts import LoginRequest, Me, SessionView
 from tablier.api.http import Done
 from tablier.core.text import Text
 from tablier.server.http.errors import Problem
@@ -12,7 +12,7 @@ from tablier.server.http.routing import Call, Endpoint
 from tablier.server.people.auth import must_have_account
 
 
-async def login(call: Call, asked: LoginAsked) -> Me:
+async def login(call: Call, asked: LoginRequest) -> Me:
     """Log in; whoever the browser was before, it is the account's from now on, with a new cookie. A guest's games become the account's."""
     must_be_person(call.who)
     player, cookie, inherited = await call.house.accounts.login(
@@ -47,7 +47,7 @@ async def end(call: Call) -> Done:
 
 
 ENDPOINTS = (
-    Endpoint("POST", "/sessions", "Log in", login, LoginAsked, Me, status=201, cost=5),
+    Endpoint("POST", "/sessions", "Log in", login, LoginRequest, Me, status=201, cost=5),
     Endpoint("DELETE", "/sessions/current", "Log out", logout, None, Done),
     Endpoint("GET", "/sessions", "Where you are logged in", listed, None, list[SessionView], scope="account"),
     Endpoint("DELETE", "/sessions/{id}", "Log out elsewhere", end, None, Done, scope="account"),

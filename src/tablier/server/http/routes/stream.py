@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from sqlalchemy import select
 from starlette.responses import StreamingResponse
 
-from tablier.api.notifications import Notice
+from tablier.api.notifications import Notification
 from tablier.server.http.routing import Call, Endpoint
 from tablier.server.storage.schema import seats, tables
 from tablier.server.tables.notifications import channel_of, start, turn
@@ -46,7 +46,7 @@ async def _lines(call: Call) -> AsyncIterator[bytes]:
         await house.bus.unlisten(channel_of(player), hear)
 
 
-async def _standing(call: Call) -> list[Notice]:
+async def _standing(call: Call) -> list[Notification]:
     """How one's running games stand."""
     mine = (
         select(tables.c.id)
@@ -70,7 +70,7 @@ ENDPOINTS = (
         "/stream",
         "What concerns you at your tables, as lines of JSON",
         stream,
-        returns=Notice,
+        returns=Notification,
         scope="read",
         cost=5,
         media="application/x-ndjson",

@@ -10,9 +10,9 @@ import segno
 from sqlalchemy import select
 from starlette.responses import Response, StreamingResponse
 
-from tablier.api.frames import Closer, closer_look
-from tablier.api.http import ActAsked, Invitation
-from tablier.api.messages import Ack, Closing, Ev, Present, Sync
+from tablier.api.frames import PositionDetails, position_details
+from tablier.api.http import ActBody, Invitation
+from tablier.api.messages import Ack, Closing, Present, Sync, Update
 from tablier.api.tables import TablePlan, TableView
 from tablier.core.record import write_json, write_text
 from tablier.core.text import Text
@@ -23,7 +23,7 @@ from tablier.server.storage.schema import seats, tables
 from tablier.server.tables.dice import dice_tags
 from tablier.server.tables.registry import UNKNOWN
 from tablier.server.tables.room import Room, encode
-from tablier.server.tables.state import Chair
+from tablier.server.tables.state import SeatState
 
 PAGE = 30
 LONGEST_WAIT = 25.0
@@ -103,7 +103,7 @@ async def show(call: Call) -> TableView:
     return view_for(call, await room_for(call))
 
 
-async def act(call: Call, asked: ActAsked) -> Ack:
+async def act(call: Call, asked: ActBody) -> Ack:
     """Do something at a table."""
     code = call.query.get("code")
     answer = await call.house.hub.act(call.path["table"], call.who, asked.k, asked.v, asked.do, code=code)
@@ -112,7 +112,7 @@ async def act(call: Call, asked: ActAsked) -> Ack:
     raise Problem(STATUS.get(answer.code, 422), answer.code, answer.why, clause=answer.clause, cells=answer.cells, instead=answer.instead)
 
 
-async def events(call: Call) -> list[Ev]:
+async def events(call: Call) -> list[Update]:
     """What happened after a version; with `wait`, once something has."""
     room = await room_for(call)
     after, wait = _number(call, "v", 0), min(_number(call, "wait", 0), LONGEST_WAIT)
@@ -177,9 +177,9 @@ def _number(call: Call, name: str, default: int) -> int:
     return int(text)
 
 
-async def look(call: Call) -> Closer:
+async def look(call: Call) -> PositionDetails:
     """A closer look at the position."""
-    return closer_look((await room_for(call)).table.match)
+    return position_details((await room_for(call)).table.match)
 
 
 async def record_text(call: Call) -> Response:
@@ -204,7 +204,7 @@ def tagged(call: Call, room: Room) -> Any:
     return table.match
 
 
-def _name(chair: Chair) -> str:
+def _name(chair: SeatState) -> str:
     if chair.level:
         return f"Tablier {chair.level}"
     return chair.player.name if chair.player else ""
@@ -242,18 +242,18 @@ ENDPOINTS = (
     Endpoint("GET", "/tables", "The public tables", lobby, returns=list[TableView], query=("game", "state", "page"), cost=2),
     Endpoint("GET", "/me/tables", "My tables that are not over", mine, returns=list[TableView], scope="read", cost=2),
     Endpoint("GET", "/tables/{table}", "A table", show, returns=TableView, query=("code",)),
-    Endpoint("POST", "/tables/{table}/acts", "Do something at a table", act, body=ActAsked, returns=Ack, query=("code",), scope="play"),
-    Endpoint("GET", "/tables/{table}/events", "What happened after a version", events, returns=list[Ev], query=("v", "wait", "code")),
+    Endpoint("POST", "/tables/{table}/acts", "Do something at a table", act, body=ActBody, returns=Ack, query=("code",), scope="play"),
+    Endpoint("GET", "/tables/{table}/events", "What happened after a version", events, returns=list[Update], query=("v", "wait", "code")),
     Endpoint(
         "GET",
         "/tables/{table}/stream",
         "What happens, as lines of JSON",
         stream,
-        returns=(Ev, Sync, Present, Closing),
+        returns=(Update, Sync, Present, Closing),
         query=("v", "code"),
         media="application/x-ndjson",
     ),
-    Endpoint("GET", "/tables/{table}/look", "A closer look at the position", look, returns=Closer, query=("code",)),
+    Endpoint("GET", "/tables/{table}/look", "A closer look at the position", look, returns=PositionDetails, query=("code",)),
     Endpoint("GET", "/tables/{table}/record.txt", "The record as text", record_text, returns=str, query=("code",), media="text/plain"),
     Endpoint("GET", "/tables/{table}/record.json", "The record as JSON", record_json, returns=dict[str, Any], query=("code",)),
     Endpoint("GET", "/tables/{table}/qr.svg", "The invitation as a QR code", qr, returns=str, query=("code",), media="image/svg+xml"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tablier.api.accounts import NewToken, TokenAsked, TokenView
+from tablier.api.accounts import NewToken, TokenRequest, TokenView
 from tablier.api.http import Done
 from tablier.core.text import Text
 from tablier.server.http.errors import Problem
@@ -15,7 +15,7 @@ async def listed(call: Call) -> Sequence[TokenView]:
     return await call.house.tokens.of(must_have_account(call.who))
 
 
-async def make(call: Call, asked: TokenAsked) -> NewToken:
+async def make(call: Call, asked: TokenRequest) -> NewToken:
     """Make a token. A token can make others, but none that may do more than itself."""
     player = must_have_account(call.who)
     allowed = PERSONAL if call.who.scopes is None else PERSONAL & call.who.scopes
@@ -38,6 +38,6 @@ async def revoke(call: Call) -> Done:
 
 ENDPOINTS = (
     Endpoint("GET", "/tokens", "Your tokens", listed, None, list[TokenView], scope="account"),
-    Endpoint("POST", "/tokens", "Make a token", make, TokenAsked, NewToken, scope="account", status=201, cost=5),
+    Endpoint("POST", "/tokens", "Make a token", make, TokenRequest, NewToken, scope="account", status=201, cost=5),
     Endpoint("DELETE", "/tokens/{id}", "Revoke a token", revoke, None, Done, scope="account"),
 )

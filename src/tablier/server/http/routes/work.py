@@ -3,7 +3,7 @@
 import asyncio
 
 from tablier.api.http import Done
-from tablier.api.jobs import AnswerTold, GoOn, LeaveTold, ProgressTold, TakeAsked, Taken, Used
+from tablier.api.jobs import ProgressReply, ProgressReport, ResultReply, ResultReport, Taken, TakeRequest, WorkerLeaves
 from tablier.core.text import Text
 from tablier.server.engines.queue import Work
 from tablier.server.http.errors import Problem
@@ -13,7 +13,7 @@ LONGEST_WAIT = 20.0
 LONGEST_NAME = 80
 
 
-async def take(call: Call, asked: TakeAsked) -> Taken:
+async def take(call: Call, asked: TakeRequest) -> Taken:
     """Give a free worker something to do."""
     work, worker, wait = _work(call), _name(asked.worker), min(max(asked.wait, 0.0), LONGEST_WAIT)
     gone = asyncio.Event()
@@ -31,17 +31,17 @@ async def _watch(call: Call, gone: asyncio.Event) -> None:
     gone.set()
 
 
-async def progress(call: Call, told: ProgressTold) -> GoOn:
+async def progress(call: Call, told: ProgressReport) -> ProgressReply:
     """Hear how far a worker is, and tell whether to go on."""
-    return GoOn(await _work(call).progress(call.path["job"], _name(told.worker), told.analysis))
+    return ProgressReply(await _work(call).progress(call.path["job"], _name(told.worker), told.analysis))
 
 
-async def answer(call: Call, told: AnswerTold) -> Used:
+async def answer(call: Call, told: ResultReport) -> ResultReply:
     """Take the answer of a worker."""
-    return Used(await _work(call).answer(call.path["job"], _name(told.worker), told.answer))
+    return ResultReply(await _work(call).answer(call.path["job"], _name(told.worker), told.answer))
 
 
-async def leave(call: Call, told: LeaveTold) -> Done:
+async def leave(call: Call, told: WorkerLeaves) -> Done:
     """Say goodbye to a worker."""
     await _work(call).leave(_name(told.worker))
     return Done()
@@ -61,8 +61,8 @@ def _name(worker: str) -> str:
 
 
 ENDPOINTS = (
-    Endpoint("POST", "/jobs/take", "Take a job", take, body=TakeAsked, returns=Taken, scope="work"),
-    Endpoint("POST", "/jobs/{job}/progress", "Tell how far a job is", progress, body=ProgressTold, returns=GoOn, scope="work"),
-    Endpoint("POST", "/jobs/{job}/answer", "Answer a job", answer, body=AnswerTold, returns=Used, scope="work"),
-    Endpoint("POST", "/jobs/leave", "Give back what one was at", leave, body=LeaveTold, returns=Done, scope="work"),
+    Endpoint("POST", "/jobs/take", "Take a job", take, body=TakeRequest, returns=Taken, scope="work"),
+    Endpoint("POST", "/jobs/{job}/progress", "Tell how far a job is", progress, body=ProgressReport, returns=ProgressReply, scope="work"),
+    Endpoint("POST", "/jobs/{job}/answer", "Answer a job", answer, body=ResultReport, returns=ResultReply, scope="work"),
+    Endpoint("POST", "/jobs/leave", "Give back what one was at", leave, body=WorkerLeaves, returns=Done, scope="work"),
 )
