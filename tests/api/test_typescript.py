@@ -15,5 +15,5 @@ def test_what_need_not_travel_is_optional_and_tags_tell_unions_apart():
         'export interface Sub {\n  type: "sub";\n  table: string;\n  v?: number;\n  code?: string | null;\n  shown?: string | null;\n}'
         in written
     )
-    assert "export type Token = [piece: string, value: number];" in written
+    assert "export type WireToken = [piece: string, value: number];" in written
     assert "export type AnyFromClient = Sub | Unsub | Act" in written

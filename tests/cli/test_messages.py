@@ -38,12 +38,12 @@ def test_french_is_set_as_french_is(name, text):
 
 
 def test_every_message_is_used():
-    source = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py") if path.name != "messages.py")
+    source = "".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py") if path.name != "messages.py")
     unused = [key for key, value in vars(messages).items() if key.isupper() and isinstance(value, Text | dict) and f"m.{key}" not in source]
     assert not unused
 
 
-@pytest.mark.parametrize("path", [p for p in sorted(FOLDER.glob("*.py")) if p.name != "messages.py"], ids=lambda p: p.name)
+@pytest.mark.parametrize("path", [p for p in sorted(FOLDER.rglob("*.py")) if p.name != "messages.py"], ids=lambda p: p.name)
 def test_no_sentence_hides_outside_the_catalogue(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     documented = {

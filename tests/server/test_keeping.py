@@ -28,15 +28,15 @@ KEYS = itertools.count()
 
 
 async def act(house, table, deed):
-    room = await house.hub.room(table)
-    answer = await house.hub.act(table, Identity(ANNA), f"k{next(KEYS)}", room.table.version, deed)
+    room = await house.tables.room(table)
+    answer = await house.tables.act(table, Identity(ANNA), f"k{next(KEYS)}", room.table.version, deed)
     assert isinstance(answer, Ack), answer
     return room
 
 
 async def played(house, name, moves, *, over=False):
     """A table at which somebody plays against themselves."""
-    room = await house.hub.create(TablePlan(name, (SeatPlan("you"),) * len(game(name).seats)), ANNA)
+    room = await house.tables.create(TablePlan(name, (SeatPlan("you"),) * len(game(name).seats)), ANNA)
     table = room.table.id
     for _ in range(moves):
         match = room.table.match
@@ -112,7 +112,7 @@ def test_a_backup_comes_back_the_same_in_either_database_and_the_games_go_on(tmp
         async def go_on(target=target):
             house = Services(Settings(tmp_path, database=target, workers=0))
             await house.open()
-            room = await house.hub.room(made[0])
+            room = await house.tables.room(made[0])
             assert len(room.table.match.entries) == 5
             match = room.table.match
             await act(house, made[0], PlayMove(match.game.write(match.position, match.legal()[0])))

@@ -18,7 +18,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
 from tablier.api.tables import SeatPlan, TablePlan
 from tablier.server.people.auth import COOKIE, guest_player
 from tablier.server.services import Services
-from tablier.server.settings import Limits, Settings
+from tablier.server.settings import Quotas, Settings
 from tablier.server.storage.migrate import prepare
 from tablier.server.tables.room import Room
 
@@ -124,7 +124,7 @@ class Network(RuleBasedStateMachine):
         self.tasks: list[asyncio.Task[None]] = []
         self.house = self.run(self.new_house())
         plan = TablePlan("makyek", (SeatPlan("you"), SeatPlan("open")))
-        room = self.run(self.house.hub.create(plan, guest_player(PLAYERS[0])))
+        room = self.run(self.house.tables.create(plan, guest_player(PLAYERS[0])))
         self.all = [Browser(player, room.table.id) for player in PLAYERS]
         for browser in self.all:
             self.connect(browser)
@@ -209,7 +209,7 @@ class Network(RuleBasedStateMachine):
         return self.loop.run_until_complete(work)
 
     async def new_house(self) -> Services:
-        house = Services(Settings(self.folder, workers=0, limits=Limits(rate=0, sockets_per_player=10_000)))
+        house = Services(Settings(self.folder, workers=0, quotas=Quotas(rate=0, sockets_per_player=10_000)))
         await prepare(house.database)
         await house.open()
         return house
@@ -219,12 +219,12 @@ class Network(RuleBasedStateMachine):
             task.cancel()
         while others := asyncio.all_tasks() - {asyncio.current_task()}:  # one that ends may leave another behind to tidy up
             await asyncio.gather(*others, return_exceptions=True)
-        self.house.hub.rooms.clear()
+        self.house.tables.rooms.clear()
         await self.house.database.close()
 
     def connect(self, browser: Browser) -> None:
         browser.wire = wire = Wire()
-        cookie = f"{COOKIE}={self.house.door.guest_cookie(browser.player)}"
+        cookie = f"{COOKIE}={self.house.auth.guest_cookie(browser.player)}"
         scope = {
             "type": "websocket",
             "path": "/ws",
@@ -244,7 +244,7 @@ class Network(RuleBasedStateMachine):
             for _ in range(20_000):
                 await asyncio.sleep(0.001)
                 wires = [browser.wire for browser in self.all if browser.wire is not None]
-                if all(wire.quiet for wire in wires) and not any(room.busy for room in self.house.hub.rooms.values()):
+                if all(wire.quiet for wire in wires) and not any(room.busy for room in self.house.tables.rooms.values()):
                     await asyncio.sleep(0)
                     await asyncio.sleep(0)  # what was said last is on its way
                     return
@@ -281,7 +281,7 @@ class Network(RuleBasedStateMachine):
         for _ in range(4):
             for browser in self.all:
                 self.flow(browser)
-        log = self.run(self.house.hub.log.read(self.all[0].table))
+        log = self.run(self.house.tables.log.read(self.all[0].table))
         truth = Room.replay(self.all[0].table, log, code="", seed=None, epoch=None)
         kept = [line.key for line in log if line.key]
         assert len(kept) == len(set(kept)), "something was done twice"

@@ -11,7 +11,7 @@ import uvicorn
 from tablier.server.app import make_app
 from tablier.server.engines.queue import Unplayable
 from tablier.server.services import Services
-from tablier.server.settings import Limits, Settings
+from tablier.server.settings import Quotas, Settings
 from tablier.server.storage.migrate import prepare
 
 TOKEN = "a-token-for-workers"
@@ -43,10 +43,10 @@ class Table:
 
 async def make_house(folder, **settings):
     """A house whose engines are asked by the test, and whose workers come from elsewhere."""
-    house = Services(Settings(folder, **{"workers": 0, "worker_token": TOKEN, "limits": Limits(rate=0), **settings}))
+    house = Services(Settings(folder, **{"workers": 0, "worker_token": TOKEN, "quotas": Quotas(rate=0), **settings}))
     await prepare(house.database)
     house.table = Table()
-    house.work.deliver = house.table.engine_move
+    house.jobs.deliver = house.table.engine_move
     return house
 
 

@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 from tablier.server.app import make_app
 from tablier.server.people.passwords import Passwords
 from tablier.server.services import Services
-from tablier.server.settings import Limits, Settings
+from tablier.server.settings import Quotas, Settings
 from tablier.server.storage.schema import metadata
 
 OURS = "http://tablier.test"
@@ -76,7 +76,7 @@ class Site:
 @contextlib.asynccontextmanager
 async def open_site(folder: Path, **settings: Any) -> AsyncIterator[Site]:
     """A house that opens for one test."""
-    chosen = {"limits": Limits(rate=0), "workers": 0, "worker_token": WORKER_TOKEN, **settings}
+    chosen = {"quotas": Quotas(rate=0), "workers": 0, "worker_token": WORKER_TOKEN, **settings}
     house = Services(Settings(folder, **chosen))
     async with house.database.write() as connection:
         await connection.run_sync(metadata.create_all)

@@ -135,7 +135,7 @@ export interface RatingChangeExport {
   after: number;
 }
 
-/** Everything that the house keeps about you, except what only recognises secrets. */
+/** Everything that the server keeps about you, except what only recognises secrets. */
 export interface Export {
   player: Player;
   created: number | null;

@@ -1,1 +1,1 @@
-"""How programs that know nothing of this house talk to it."""
+"""How programs that know nothing of this project talk to it."""

@@ -70,7 +70,7 @@ class SessionView(Struct, frozen=True):
 # -- tokens -----------------------------------------------------------------------------------------------
 
 Scope = Literal["play", "read", "work", "account"]
-"""What a token allows: to play, to read what is yours, to think for the house's engines, to manage the account."""
+"""What a token allows: to play, to read what is yours, to think for the server's engines, to manage the account."""
 
 
 class TokenRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,7 +183,7 @@ class RatingChangeExport(Struct, frozen=True):
 
 
 class Export(Struct, frozen=True):
-    """Everything that the house keeps about you, except what only recognises secrets."""
+    """Everything that the server keeps about you, except what only recognises secrets."""
 
     player: Player
     created: int | None

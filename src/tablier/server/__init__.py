@@ -1,1 +1,1 @@
-"""The house where people and engines meet: tables, identities, engines at work, and the log that loses nothing."""
+"""Where people and engines meet: tables, identities, engines at work, and the log that loses nothing."""

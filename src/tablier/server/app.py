@@ -35,16 +35,16 @@ def endpoints() -> list[Endpoint]:
     return found
 
 
-def make_app(house: Services) -> Starlette:
-    """The application of a house."""
+def make_app(services: Services) -> Starlette:
+    """The application of a services."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await house.open()
+        await services.open()
         try:
             yield
         finally:
-            await house.close()
+            await services.close()
 
     async def missing(request: Request) -> Response:
         return trouble(Problem(404, "not_found", NOT_FOUND))
@@ -53,24 +53,27 @@ def make_app(house: Services) -> Starlette:
         return PlainTextResponse("ok\n")
 
     async def ready(request: Request) -> Response:
-        good = await house.ready()
+        good = await services.ready()
         return PlainTextResponse("ready\n" if good else "not ready\n", 200 if good else 503)
 
     async def metrics(request: Request) -> Response:
-        if not house.metrics.may_read(request):
+        if not services.metrics.may_read(request):
             return trouble(Problem(403, "forbidden", NOT_FOR_YOU))
-        return Response(await house.metrics.text(), media_type=CONTENT_TYPE_LATEST)
+        return Response(await services.metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
     return Starlette(
         routes=[
-            *(route(house, endpoint) for endpoint in endpoints()),
+            *(route(services, endpoint) for endpoint in endpoints()),
             Route("/health", health),
             Route("/ready", ready),
             Route("/metrics", metrics),
-            WebSocketRoute(SOCKET, house.sockets),
+            WebSocketRoute(SOCKET, services.sockets),
             Route("/api/{rest:path}", missing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
-            *pages(house.door),
+            *pages(services.auth),
         ],
-        middleware=[Middleware(RequestLogging, metrics=house.metrics), Middleware(SecurityHeaders, door=house.door, sockets=house.sockets)],
+        middleware=[
+            Middleware(RequestLogging, metrics=services.metrics),
+            Middleware(SecurityHeaders, auth=services.auth, sockets=services.sockets),
+        ],
         lifespan=lifespan,
     )

@@ -35,24 +35,24 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
     logs.configure()
     await must_be_sound(settings)
     listening = _listen(settings.host, settings.port)
-    house = Services(settings)
+    services = Services(settings)
     try:
-        await prepare(house.database)
-        await _must_be_alone(house)
+        await prepare(services.database)
+        await _must_be_alone(services)
     except BaseException as error:
         listening.close()
-        await house.database.close()  # its threads would keep the process from ending
+        await services.database.close()  # its threads would keep the process from ending
         if isinstance(error, SQLAlchemyError | OSError):
             raise _no_database(error) from error
         raise
     config = uvicorn.Config(
-        make_app(house),
+        make_app(services),
         host=settings.host,
         port=settings.port,
         log_config=None,
         access_log=False,
         ws=WebSocket,
-        ws_max_size=settings.limits.message * 2,
+        ws_max_size=settings.quotas.message * 2,
         ws_ping_interval=45,
         timeout_graceful_shutdown=3,
         backlog=KNOCKING,
@@ -61,7 +61,7 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
         loop="uvloop",
         http="httptools",
     )
-    server = _Server(config, house)
+    server = _Server(config, services)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
@@ -84,13 +84,13 @@ def _settle_down() -> None:
 class _Server(uvicorn.Server):
     """Says goodbye before it waits for requests to end: some of them wait for something to happen."""
 
-    def __init__(self, config: uvicorn.Config, house: Services) -> None:
+    def __init__(self, config: uvicorn.Config, services: Services) -> None:
         super().__init__(config)
-        self.house = house
+        self.services = services
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End in good order."""
-        await self.house.farewell()
+        await self.services.farewell()
         await super().shutdown(sockets)
 
 
@@ -138,12 +138,12 @@ def _no_database(error: Exception) -> TablierError:
     return TablierError(Text(f"La base de données ne répond pas : {said}", f"The database does not answer: {said}"))
 
 
-async def _must_be_alone(house: Services) -> None:
+async def _must_be_alone(services: Services) -> None:
     """Without a bus two processes would not hear each other. One that was killed a moment ago is waited for; with SQLite the system
     knows at once that it is gone, because whoever lives holds a lock beside the file."""
-    shared, sqlite = house.bus.shared, house.database.sqlite
+    shared, sqlite = services.bus.shared, services.database.sqlite
     for _ in range(DEAD // 100 + 10):
-        if house.database.hold(alone=not shared) if sqlite else shared or not await house.hub.leases.others():
+        if services.database.hold(alone=not shared) if sqlite else shared or not await services.tables.leases.others():
             return
         await asyncio.sleep(0.1)
     raise TablierError(

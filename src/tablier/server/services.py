@@ -1,4 +1,4 @@
-"""The house: all parts of the server, made together and passed to whoever needs them. There is no other global state."""
+"""The services: all parts of the server, made together and passed to whoever needs them. There is no other global state."""
 
 import asyncio
 import secrets
@@ -34,52 +34,52 @@ class Services:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings = with_token(settings)
-        self.name = f"house-{secrets.token_hex(6)}"
+        self.name = f"services-{secrets.token_hex(6)}"
         self.secret = secret_of(settings)
         self.metrics = Metrics(self)
         self.database = Database(settings.database_url)
         self.bus = bus_for(settings.bus)
-        self.limits = RateLimits(settings.limits.rate, bus=self.bus)
-        self.door = Authenticator(settings, self.secret, self.database, self.limits)
-        self.accounts = Accounts(self.database, self.door, self.limits, self.secret)
-        self.tokens = Tokens(self.database, self.door)
+        self.rate_limits = RateLimits(settings.quotas.rate, bus=self.bus)
+        self.auth = Authenticator(settings, self.secret, self.database, self.rate_limits)
+        self.accounts = Accounts(self.database, self.auth, self.rate_limits, self.secret)
+        self.tokens = Tokens(self.database, self.auth)
         self.ratings = Ratings(self.database)
-        self.personal = Privacy(self.database, self.accounts, self.tokens)
-        self.hub = TableRegistry(self)
+        self.privacy = Privacy(self.database, self.accounts, self.tokens)
+        self.tables = TableRegistry(self)
         self.sockets = SocketEndpoint(self)
         self._rechecking: set[asyncio.Future[None]] = set()
-        self.door.told += [self.sockets.recheck, self._tell_others]
-        self.study = PositionService()
-        self.work = Work(self.database, self.bus, self.hub.engine_move, fault=self.metrics.engine_fault)
-        self.pool = Pool(self.name, settings, self.work.lost)
+        self.auth.told += [self.sockets.recheck, self._tell_others]
+        self.positions = PositionService()
+        self.jobs = Work(self.database, self.bus, self.tables.engine_move, fault=self.metrics.engine_fault)
+        self.pool = Pool(self.name, settings, self.jobs.lost)
         self.closing = False
 
     async def open(self) -> None:
         """Make ready for visitors."""
         await self.bus.open()
-        await self.bus.listen("door", self._heard_of)
+        await self.bus.listen("auth", self._heard_of)
         if not self.bus.shared:
-            await self.work.begin_again()
-        await self.hub.open()
+            await self.jobs.begin_again()
+        await self.tables.open()
         await self.metrics.open()
         self.pool.start()
 
     async def farewell(self) -> None:
-        """Tell everybody who waits here that the house closes: they come back by themselves, to another process or to the next one."""
+        """Tell everybody who waits here that the services closes: they come back by themselves, to another process or to the next one."""
         if self.closing:
             return
         self.closing = True
-        for room in self.hub.rooms.values():
+        for room in self.tables.rooms.values():
             room.tell(Closing())
         await self.sockets.close()
-        await self.work.close()
+        await self.jobs.close()
         await self.pool.stop()
 
     async def close(self) -> None:
         """Hand over what is going on, and lock up."""
         await self.farewell()
-        await self.hub.close()
-        self.study.close()
+        await self.tables.close()
+        self.positions.close()
         await self.metrics.close()
         await self.bus.close()
         await self.database.close()
@@ -95,11 +95,11 @@ class Services:
 
     async def _tell_others(self, player: str) -> None:
         if self.bus.shared:
-            await self.bus.publish("door", player.encode())
+            await self.bus.publish("auth", player.encode())
 
     def _heard_of(self, data: bytes) -> None:
         """Another process says that somebody has changed."""
-        self.door.forget(data.decode())
+        self.auth.forget(data.decode())
         task = asyncio.ensure_future(self.sockets.recheck(data.decode()))
         self._rechecking.add(task)
         task.add_done_callback(self._rechecking.discard)
@@ -108,7 +108,7 @@ class Services:
         """Ask for an engine's move."""
         table = room.table
         task = move_task(table, seat, now_ms(), self.secret)
-        await self.work.want_move(table.id, table.changed, task, Priority.LIVE if in_a_hurry(table) else Priority.UNTIMED)
+        await self.jobs.want_move(table.id, table.changed, task, Priority.LIVE if in_a_hurry(table) else Priority.UNTIMED)
 
     async def rate(self, room: Room) -> Rated | None:
         """What a finished game does to the ratings of those who played it; None where nothing is rated."""

@@ -10,7 +10,7 @@ from tablier.core.text import Text
 
 SECRET_VARIABLE = "TABLIER_SECRET"
 SERVER_VARIABLE, TOKEN_VARIABLE, NAME_VARIABLE = "TABLIER_SERVER", "TABLIER_TOKEN", "TABLIER_WORKER"
-"""What a worker of the house is told: whom it works for, by which right, and its name."""
+"""What a worker of the server is told: whom it works for, by which right, and its name."""
 
 
 def default_folder() -> Path:
@@ -41,7 +41,7 @@ class Settings:
     trusted_proxies: str = "127.0.0.1"
     """Addresses or networks of proxies, with commas: they are believed when they say where a visitor comes from."""
     secure_cookies: bool = False
-    limits: "Limits" = field(default_factory=lambda: Limits())
+    quotas: "Quotas" = field(default_factory=lambda: Quotas())
 
     @property
     def database_url(self) -> str:
@@ -55,7 +55,7 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Limits:
+class Quotas:
     """How much of everything one visitor may have. A multiplier of 0 turns the rate limits off (for measuring)."""
 
     rate: float = 1.0

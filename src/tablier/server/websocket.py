@@ -38,7 +38,7 @@ GOODBYE = 10.0
 
 KINDS = frozenset({CONTINUED, TEXT, BINARY, CLOSE, PING, PONG})
 ASKING, DECIDING, OPEN, LEAVING, DEAF, OVER = range(6)
-"""A connection's life: its request is awaited; the house decides about it; messages go to and fro; the house has said goodbye and waits
+"""A connection's life: its request is awaited; the server decides about it; messages go to and fro; the server has said goodbye and waits
 for the client's; it listens no more, because the client broke the protocol; nothing can be said any more."""
 
 Message = MutableMapping[str, Any]
@@ -84,7 +84,7 @@ class WebSocket(asyncio.Protocol):
         self._key = b""
         self._heard: deque[Message] = deque()
         self._waiting: asyncio.Future[None] | None = None
-        """Of the house, which waits for a message."""
+        """Of the services, which waits for a message."""
         self._reading = True
         self._writable: asyncio.Future[None] | None = None
         """Where the network takes no more: what those who want to write wait for."""

@@ -14,7 +14,7 @@ from tablier.api.tables import ClockPlan, Created, Moved, Player, SeatPlan, Tabl
 from tablier.server.engines.move_task import in_a_hurry, move_task
 from tablier.server.engines.solver import Mind
 from tablier.server.services import Services
-from tablier.server.settings import Limits, Settings
+from tablier.server.settings import Quotas, Settings
 from tablier.server.storage.migrate import prepare
 from tablier.server.tables.state import Table
 
@@ -26,7 +26,7 @@ def free_port():
 
 
 async def house_at(folder, port, workers=1):
-    house = Services(Settings(folder, port=port, workers=workers, worker_token=TOKEN, limits=Limits(rate=0)))
+    house = Services(Settings(folder, port=port, workers=workers, worker_token=TOKEN, quotas=Quotas(rate=0)))
     await prepare(house.database)
     return house
 
@@ -63,7 +63,7 @@ def test_a_game_against_the_servers_own_engine(tmp_path, name):
                 table = await table_with_engine(client, name, clock={"kind": "fischer", "base": 300, "increment": 2})
                 view = await play_on(client, table, 8)
                 assert view["ply"] >= 8
-                lines = await house.hub.log.read(table)
+                lines = await house.tables.log.read(table)
             assert sum(b'"seat":1' in line.body and b'"type":"moved"' in line.body for line in lines) >= 1
 
     asyncio.run(run())
@@ -123,7 +123,7 @@ def test_a_worker_that_answers_nonsense_does_not_stop_the_game(tmp_path, nonsens
         while (await client.get(f"/api/tables/{table}")).json()["ply"] < 2:
             job = await take(client, "faulty")
             assert not await answer(client, "faulty", job, nonsense)
-        assert await house.work.depths() == {}
+        assert await house.jobs.depths() == {}
 
     at_table(tmp_path, story)
 
@@ -136,7 +136,7 @@ def test_an_engine_stops_thinking_about_a_move_that_is_taken_back_or_a_game_that
         told = {"worker": "slow"}
         while (await client.post(f"/api/jobs/{job['id']}/progress", json=told, headers=WORKER)).json()["go_on"]:
             await asyncio.sleep(0.02)
-        assert await house.work.depths() == {}
+        assert await house.jobs.depths() == {}
         assert not await answer(client, "slow", job, "e6-e5")
 
     at_table(tmp_path, story)

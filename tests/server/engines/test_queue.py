@@ -28,10 +28,10 @@ def with_house(kept, test):
     async def run():
         house = await make_house(kept[0], database=kept[1])
         house.now = 1_000_000
-        house.work.clock = lambda: house.now
+        house.jobs.clock = lambda: house.now
         try:
             async with asyncio.timeout(60):
-                await test(house, house.work)
+                await test(house, house.jobs)
         finally:
             await house.database.close()
 
@@ -310,7 +310,7 @@ def test_an_answer_of_the_wrong_kind_is_refused(kept):
 def test_workers_in_several_processes_never_take_the_same_job(kept):
     async def test(house, work):
         others = [await make_house(kept[0] / str(number), database=kept[1]) for number in range(2)] if not house.database.sqlite else []
-        queues = [work, *(other.work for other in others)]
+        queues = [work, *(other.jobs for other in others)]
         for queue in queues:
             queue.clock = lambda: house.now
         for number in range(12):

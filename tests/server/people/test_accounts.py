@@ -9,7 +9,7 @@ from tests.support.site import PASSWORD, QUICK, both
 
 from tablier.server.people.auth import COOKIE
 from tablier.server.people.passwords import HASHER, Passwords
-from tablier.server.settings import Limits
+from tablier.server.settings import Quotas
 from tablier.server.storage.schema import players, sessions
 
 
@@ -174,8 +174,8 @@ def test_a_session_ended_by_another_process_is_out_when_memory_fades(at_home, tm
         assert (await client.get("/sessions")).status_code == 200
         async with site.house.database.write() as connection:  # as another process does
             await connection.execute(sessions.delete())
-        now = site.house.door._known.clock()
-        site.house.door._known.clock = lambda: now + 5
+        now = site.house.auth._known.clock()
+        site.house.auth._known.clock = lambda: now + 5
         assert (await client.get("/sessions")).status_code == 401
 
     at_home(story)
@@ -186,7 +186,7 @@ def test_a_session_that_nobody_used_for_months_is_over(at_home):
         client = await site.account("Ada")
         async with site.house.database.write() as connection:
             await connection.execute(sessions.update().values(seen=sessions.c.seen - 91 * 24 * 3600 * 1000))
-        site.house.door.forget((await site.player(client))["id"])
+        site.house.auth.forget((await site.player(client))["id"])
         assert (await client.get("/sessions")).status_code == 401
 
     at_home(story)
@@ -235,7 +235,7 @@ def test_guessing_a_password_is_slowed_for_the_name_and_for_the_address(at_home)
         spread = [(await other.post("/sessions", json={"name": "Ada", "password": "devinette"})).status_code for other in others]
         assert 429 in spread
 
-    at_home(story, limits=Limits())
+    at_home(story, quotas=Quotas())
 
 
 def test_no_secret_is_ever_logged(at_home, caplog):

@@ -9,7 +9,7 @@ from tests.support.site import open_site
 
 from tablier.server.http.errors import Problem
 from tablier.server.http.rate_limits import Allowance, RateLimits, address_of
-from tablier.server.settings import Limits
+from tablier.server.settings import Quotas
 from tablier.server.storage.redis_bus import RedisBus
 
 SLOW = Allowance("slow", rate=0.5, burst=3)
@@ -97,24 +97,24 @@ def test_an_address_is_counted_by_what_one_person_has(host, key):
 
 def test_a_visitor_who_asks_too_often_is_told_when_to_come_back(at_home):
     async def story(site):
-        site.house.limits.clock = Clock()
+        site.house.rate_limits.clock = Clock()
         guest, neighbour = await site.guest(), await site.guest()
         statuses = [(await guest.get("/me")).status_code for _ in range(102)]
         assert statuses.count(429) > 0 and statuses[:100] == [200] * 100
         assert (await guest.get("/me")).headers["retry-after"] == "1"
         assert (await neighbour.get("/me")).status_code == 200
 
-    at_home(story, limits=Limits())
+    at_home(story, quotas=Quotas())
 
 
 def test_whoever_throws_the_cookie_away_is_counted_by_address(at_home):
     async def story(site):
-        site.house.limits.clock = Clock()
+        site.house.rate_limits.clock = Clock()
         statuses = [(await (await site.visitor("198.51.100.1")).get("/me")).status_code for _ in range(52)]
         assert statuses[:50] == [200] * 50 and set(statuses[50:]) == {429}
         assert (await (await site.visitor("198.51.100.2")).get("/me")).status_code == 200
 
-    at_home(story, limits=Limits(rate=0.1))
+    at_home(story, quotas=Quotas(rate=0.1))
 
 
 def test_processes_that_share_a_redis_count_together_and_alone_when_it_is_away(redis):
@@ -154,7 +154,7 @@ def test_a_bucket_that_is_shared_fills_again(redis):
 
 
 def test_passwords_are_not_guessed_at_by_going_from_process_to_process(tmp_path, postgres, redis):
-    shared = {"database": postgres.database(), "bus": redis, "limits": Limits()}
+    shared = {"database": postgres.database(), "bus": redis, "quotas": Quotas()}
 
     async def story():
         async with open_site(tmp_path / "one", **shared) as one:

@@ -13,7 +13,7 @@ PUBLIC = "https://jeux.example"
 
 @pytest.fixture
 def door(tmp_path):
-    return Services(Settings(tmp_path, public_url=PUBLIC)).door
+    return Services(Settings(tmp_path, public_url=PUBLIC)).auth
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_socket_opens_from_our_own_pages_only(tmp_path, origin, sent):
     async def socket(websocket):
         await websocket.accept()
 
-    app = SecurityHeaders(Starlette(routes=[WebSocketRoute("/ws", socket)]), Services(Settings(tmp_path)).door)
+    app = SecurityHeaders(Starlette(routes=[WebSocketRoute("/ws", socket)]), Services(Settings(tmp_path)).auth)
     headers = [(b"host", b"tablier.test"), *([(b"origin", origin.encode())] if origin else [])]
     heard = []
 

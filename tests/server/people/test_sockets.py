@@ -7,7 +7,7 @@ from tests.support.played_games import begun
 from tests.support.site import OURS, PASSWORD, both
 
 from tablier.server.people.auth import COOKIE
-from tablier.server.settings import Limits
+from tablier.server.settings import Quotas
 
 
 class Socket:
@@ -152,7 +152,7 @@ def test_sockets_are_counted_by_player_and_by_address(at_home):
         assert site.house.sockets.of == {}
 
     async def hurried(site):
-        site.house.limits.clock = lambda: 1.0
+        site.house.rate_limits.clock = lambda: 1.0
         firsts = []
         for _ in range(12):
             socket = Socket(site)
@@ -160,8 +160,8 @@ def test_sockets_are_counted_by_player_and_by_address(at_home):
             await socket.leave()
         assert firsts == ["websocket.accept"] * 10 + ["websocket.close"] * 2
 
-    at_home(story, limits=Limits(rate=0, sockets_per_player=2))
-    at_home(hurried, limits=Limits(rate=0.04))
+    at_home(story, quotas=Quotas(rate=0, sockets_per_player=2))
+    at_home(hurried, quotas=Quotas(rate=0.04))
 
 
 @both

@@ -54,7 +54,7 @@ def serve(
         from uvloop import new_event_loop
 
         from tablier.server.main import serve as run
-        from tablier.server.settings import Limits, Settings, default_folder
+        from tablier.server.settings import Quotas, Settings, default_folder
     settings = Settings(
         Path(folder) if folder else default_folder(),
         database,
@@ -66,7 +66,7 @@ def serve(
         worker_token=os.environ.get(WORKER_TOKEN, ""),
         metrics_token=os.environ.get(METRICS_TOKEN, ""),
         trusted_proxies=os.environ.get(PROXIES, "127.0.0.1"),
-        limits=Limits(rate=_rate()),
+        quotas=Quotas(rate=_rate()),
     )
 
     def opened() -> None:

@@ -261,7 +261,7 @@ class Work:
             return await connection.scalar(select(jobs.c.id).where(free).limit(1)) is not None
 
     async def _failed(self, row: Row[Any], worker: str) -> bool:
-        """A worker could not do its job: others shall try, and then the house. False when the job was no longer that worker's."""
+        """A worker could not do its job: others shall try, and then the services. False when the job was no longer that worker's."""
         its = (jobs.c.id == row.id, jobs.c.worker == worker, jobs.c.taken.is_not(None))
         if row.tries < TRIES:
             return await self._put_back(*its, worker=worker) == 1

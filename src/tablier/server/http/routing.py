@@ -26,9 +26,9 @@ OUR_FAULT = Text("Une erreur de notre part ; elle est notée.", "An error of our
 
 @dataclass(frozen=True)
 class Call:
-    """One request: the house it came to, who asks, and the words of its address."""
+    """One request: the services it came to, who asks, and the words of its address."""
 
-    house: "Services"
+    services: "Services"
     who: "Identity"
     path: Mapping[str, str]
     query: Mapping[str, str]
@@ -88,23 +88,23 @@ def trouble(problem: Problem) -> Response:
     return answer(body, problem.status, {"Retry-After": str(body.retry)} if body.retry else None)
 
 
-def route(house: "Services", endpoint: Endpoint) -> Route:
+def route(services: "Services", endpoint: Endpoint) -> Route:
     """The endpoint as Starlette serves it."""
 
     async def serve(request: Request) -> Response:
         try:
-            who = await house.door.identify(request)
-            house.door.admit(request, who, endpoint)
+            who = await services.auth.identify(request)
+            services.auth.admit(request, who, endpoint)
             if any("\0" in word for word in (*request.path_params.values(), *request.query_params.values())):
                 raise Problem(400, "bad_request", NO_NULL)
-            call = Call(house, who, request.path_params, request.query_params, request)
+            call = Call(services, who, request.path_params, request.query_params, request)
             if endpoint.body is None:
                 value = await endpoint.handler(call)
             else:
                 _must_be_json(request)
-                value = await endpoint.handler(call, decoded(endpoint.body, await body_of(request, house.settings.limits.body)))
+                value = await endpoint.handler(call, decoded(endpoint.body, await body_of(request, services.settings.quotas.body)))
             response = value if isinstance(value, Response) else answer(value, endpoint.status)
-            house.door.greet(request, who, response)
+            services.auth.greet(request, who, response)
         except TablierError as error:
             return trouble(problem_of(error))
         except Problem as problem:

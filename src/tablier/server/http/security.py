@@ -27,8 +27,8 @@ HEADERS = {
 class SecurityHeaders:
     """Wraps the whole app, so that no answer goes without it."""
 
-    def __init__(self, app: ASGIApp, door: Authenticator, sockets: ASGIApp | None = None) -> None:
-        self.app, self.door = app, door
+    def __init__(self, app: ASGIApp, auth: Authenticator, sockets: ASGIApp | None = None) -> None:
+        self.app, self.auth = app, auth
         self.sockets = sockets or app
         """Sockets go straight to where they are served: they stay for long, and each layer in between would cost memory."""
 
@@ -38,7 +38,7 @@ class SecurityHeaders:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        foreign = (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and not self.door.same_origin(headers)
+        foreign = (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and not self.auth.same_origin(headers)
         if scope["type"] == "websocket":
             if foreign:
                 await receive()
@@ -69,7 +69,7 @@ class SecurityHeaders:
 
     def headers(self, host: str) -> dict[str, str]:
         """What every answer carries. Some browsers do not count a socket as 'self', so it is named."""
-        public = self.door.settings.public_url.rstrip("/")
+        public = self.auth.settings.public_url.rstrip("/")
         sockets = ""
         if public:
             sockets = " " + public.replace("http", "ws", 1)

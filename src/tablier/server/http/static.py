@@ -12,7 +12,7 @@ from starlette.types import Scope
 
 from tablier.server.people.auth import COOKIE, Authenticator
 
-FILES = Path(__file__).parent / "web_files"
+FILES = Path(__file__).parents[1] / "web_files"
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 
@@ -34,7 +34,7 @@ class _Kept(StaticFiles):
         return response
 
 
-def pages(door: Authenticator) -> list[Route | Mount]:
+def pages(auth: Authenticator) -> list[Route | Mount]:
     """The routes of the browser's files; the last ones, because they answer to any address."""
 
     async def page(request: Request) -> Response:
@@ -49,7 +49,7 @@ def pages(door: Authenticator) -> list[Route | Mount]:
         response = FileResponse(index, headers={"Cache-Control": f"private, {ASK_AGAIN}"})
         if COOKIE not in request.cookies:
             # A page asks for many things at once; a newcomer must be the same person in all of them.
-            door.greet(request, door.newcomer(), response)
+            auth.greet(request, auth.newcomer(), response)
         return response
 
     return [Mount("/assets", _Kept(directory=FILES / "assets", check_dir=False)), Route("/{path:path}", page, methods=["GET"])]

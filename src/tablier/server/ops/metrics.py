@@ -31,10 +31,10 @@ FORWARDED = ("x-forwarded-for", "forwarded", "via")
 
 
 class Metrics:
-    """The figures of one house, in a registry of their own."""
+    """The figures of one services, in a registry of their own."""
 
-    def __init__(self, house: "Services") -> None:
-        self.house = house
+    def __init__(self, services: "Services") -> None:
+        self.services = services
         self.registry = registry = CollectorRegistry()
         self._acts = Histogram(
             "tablier_act_seconds", "From hearing what somebody does to its answer", ["deed"], registry=registry, buckets=QUICK
@@ -50,7 +50,7 @@ class Metrics:
         self._closed = Counter("tablier_sockets_closed", "Sockets that the server closed, by WebSocket code", ["code"], registry=registry)
         self._returns = Counter("tablier_reconnects", "Subscriptions of clients that had been there before", registry=registry)
         self._requests = Counter("tablier_requests", "HTTP requests", ["method", "endpoint", "status"], registry=registry)
-        self._now = _Now(house)
+        self._now = _Now(services)
         registry.register(self._now)
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
@@ -110,7 +110,7 @@ class Metrics:
 
     def may_read(self, connection: HTTPConnection) -> bool:
         """Whoever shows the token; without one, programs of this machine that do not speak for somebody else's."""
-        token, shown = self.house.settings.metrics_token, bearer_of(connection.headers)
+        token, shown = self.services.settings.metrics_token, bearer_of(connection.headers)
         if token and shown is not None:
             return hmac.compare_digest(shown.encode(), token.encode())
         forwarded = any(name in connection.headers for name in FORWARDED)
@@ -124,7 +124,7 @@ class Metrics:
     async def _jobs(self) -> "list[JobsOfKind]":
         waiting, taken = func.count(case((jobs.c.taken.is_(None), 1))), func.count(jobs.c.taken)
         oldest = func.min(case((jobs.c.taken.is_(None), jobs.c.created)))
-        async with self.house.database.read() as connection:
+        async with self.services.database.read() as connection:
             rows = await connection.execute(select(jobs.c.kind, waiting, taken, oldest).group_by(jobs.c.kind))
             return [JobsOfKind(*row) for row in rows]
 
@@ -141,12 +141,12 @@ class JobsOfKind(NamedTuple):
 class _Now(Collector):
     """How the process stands."""
 
-    def __init__(self, house: "Services") -> None:
-        self.house = house
+    def __init__(self, services: "Services") -> None:
+        self.services = services
         self.jobs: list[JobsOfKind] = []
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        hub, sockets = self.house.hub, self.house.sockets.open
+        hub, sockets = self.services.tables, self.services.sockets.open
         rooms = hub.rooms.values()
         mailboxes, queues = [room.waiting for room in rooms], [socket.waiting for socket in sockets]
         yield GaugeMetricFamily("tablier_sockets", "Sockets open", len(sockets))

@@ -43,8 +43,8 @@ async def ensure_player(database: Database, player: Player) -> None:
 class Accounts:
     """Registers, logs in and out, and knows all of an account's browsers."""
 
-    def __init__(self, database: Database, door: Authenticator, limits: RateLimits, secret: bytes) -> None:
-        self.database, self.door, self.limits = database, door, limits
+    def __init__(self, database: Database, auth: Authenticator, limits: RateLimits, secret: bytes) -> None:
+        self.database, self.auth, self.limits = database, auth, limits
         self.passwords = Passwords()
         self._secret = secret
 
@@ -69,7 +69,7 @@ class Accounts:
                 cookie = await _open_session(connection, who.player.id, agent)
         except IntegrityError as error:  # the name, or this very guest, was taken in the same moment
             raise _name_cannot_be_had() from error
-        await self.door.changed(who.player.id)
+        await self.auth.changed(who.player.id)
         return Player(who.player.id, shown, guest=False, bot=bot), cookie
 
     async def login(self, who: Identity, name: str, password: str, *, address: str, agent: str) -> tuple[Player, str, list[str]]:
@@ -96,7 +96,7 @@ class Accounts:
                 await connection.execute(delete(sessions).where(sessions.c.id == who.session))
             cookie = await _open_session(connection, row.id, agent)
             inherited = await connection.run_sync(hand_over, was.id, player, self.gone_key(was.id)) if was.guest and not who.fresh else []
-        await self.door.changed(was.id)
+        await self.auth.changed(was.id)
         return player, cookie, inherited
 
     async def check_password(self, player: str, password: str, address: str) -> None:
@@ -118,7 +118,7 @@ class Accounts:
             await connection.execute(update(players).where(players.c.id == who.player.id).values(password=hashed))
             await connection.execute(delete(sessions).where(sessions.c.player == who.player.id))
             cookie = await _open_session(connection, who.player.id, agent) if who.session is not None else None
-        await self.door.changed(who.player.id)
+        await self.auth.changed(who.player.id)
         return cookie
 
     async def sessions_of(self, who: Identity) -> Sequence[SessionView]:
@@ -132,7 +132,7 @@ class Accounts:
         """Log one browser out; False when the player has no such session."""
         async with self.database.write() as connection:
             ended = await connection.execute(delete(sessions).where(sessions.c.id == session, sessions.c.player == player))
-        await self.door.changed(player)
+        await self.auth.changed(player)
         return ended.rowcount > 0
 
     def gone_key(self, key: str) -> str:

@@ -40,12 +40,12 @@ BELIEVED = 3.0
 
 WITH_NAMES = select(players.c.id).where(players.c.id.in_(bindparam("wanted", expanding=True)), players.c.name_key.is_not(None))
 PERSONAL = frozenset({"play", "read", "account"})
-"""What somebody may allow a token of theirs to do. `work` is for whoever runs the house to give."""
+"""What somebody may allow a token of theirs to do. `work` is for whoever runs the server to give."""
 
 
 @dataclass(frozen=True)
 class Identity:
-    """Somebody at the door. `scopes` is None for a person, who may do all that is theirs to do."""
+    """Somebody at the auth. `scopes` is None for a person, who may do all that is theirs to do."""
 
     player: Player
     fresh: bool = False
@@ -246,8 +246,8 @@ class Watch:
     every = 15.0
     """Seconds."""
 
-    def __init__(self, door: Authenticator, who: Identity) -> None:
-        self.door, self.who, self.looked = door, who, time.monotonic()
+    def __init__(self, auth: Authenticator, who: Identity) -> None:
+        self.auth, self.who, self.looked = auth, who, time.monotonic()
 
     async def lasts(self) -> bool:
         """Whether they may go on listening."""
@@ -255,7 +255,7 @@ class Watch:
         if now - self.looked < self.every:
             return True
         self.looked = now
-        return await self.door.still(self.who)
+        return await self.auth.still(self.who)
 
 
 WORKER = Player("worker", "worker", guest=False, bot=True)

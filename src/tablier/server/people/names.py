@@ -50,7 +50,7 @@ def key_of(name: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether this name would pass for the house itself."""
+    """Whether this name would pass for the server itself."""
     return key_of(name) in _RESERVED_KEYS
 
 

@@ -1,4 +1,4 @@
-"""All that the house keeps about somebody: to hand it over, and to erase it.
+"""All that the server keeps about somebody: to hand it over, and to erase it.
 
 Whoever leaves is erased: account, sessions, tokens, settings, ratings, and every free word they said. The games stay, for those who
 played them too, with an anonymous player. Nobody can take the name afterwards and pass for the one who left; what is kept for that
@@ -104,7 +104,7 @@ class Privacy:
                 await connection.execute(insert(players).values(id=me, created=now_ms(), **gone))
             else:
                 await connection.execute(update(players).where(players.c.id == me).values(created=0, **gone))
-        await self.accounts.door.changed(me)
+        await self.accounts.auth.changed(me)
         return erased + await self._erase_words(me)  # what was said meanwhile
 
     async def _erase_words(self, me: str) -> list[str]:

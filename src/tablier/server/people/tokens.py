@@ -19,8 +19,8 @@ MOST_TOKENS = 50
 class Tokens:
     """Makes, lists and revokes tokens."""
 
-    def __init__(self, database: Database, door: Authenticator) -> None:
-        self.database, self.door = database, door
+    def __init__(self, database: Database, auth: Authenticator) -> None:
+        self.database, self.auth = database, auth
 
     async def make(self, player: str, name: str, scopes: Iterable[str]) -> NewToken:
         """A new token, with the only sight of its secret that there will ever be. Which scopes may be given is the caller's to know."""
@@ -45,5 +45,5 @@ class Tokens:
         """Make a token worthless; False when the player has no such token."""
         async with self.database.write() as connection:
             revoked = await connection.execute(delete(tokens).where(tokens.c.id == token, tokens.c.player == player))
-        await self.door.changed(player)
+        await self.auth.changed(player)
         return revoked.rowcount > 0

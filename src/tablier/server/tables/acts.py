@@ -40,8 +40,8 @@ Work = Callable[[], Awaitable[None]]
 class Writer:
     """Does what is asked at a room that this process owns, one thing after another."""
 
-    def __init__(self, house: "Services") -> None:
-        self.house = house
+    def __init__(self, services: "Services") -> None:
+        self.services = services
 
     # -- what is asked -----------------------------------------------------------------------------------------
 
@@ -117,9 +117,9 @@ class Writer:
             await work()
         except Fenced:
             log.warning("table.fenced", table=room.table.id)
-            await self.house.hub.catch_up(room)
+            await self.services.tables.catch_up(room)
             if room.epoch is not None:  # it seemed ours until now: somebody may have written over what was there before
-                room.read_again(await self.house.hub.log.read(room.table.id, upto=room.table.version))
+                room.read_again(await self.services.tables.log.read(room.table.id, upto=room.table.version))
         except NotKept as error:
             log.error("table.not_kept", table=room.table.id, error=str(error))
 
@@ -143,15 +143,15 @@ class Writer:
         first = table.version + 1
         lines = [LogEntry(first + i, now, None if i else key, encode(happening)) for i, happening in enumerate(happened)]
         row, seated = _row(table, happened, now)
-        durable = self.house.hub.log.begin(Append(table.id, room.epoch, lines, row, seated))
+        durable = self.services.tables.log.begin(Append(table.id, room.epoch, lines, row, seated))
         if room.followers:
             table.look_ahead()
         await durable
         for line, happening in zip(lines, happened, strict=True):
             room.happened(line, happening)
-            if self.house.bus.shared:
-                await self.house.bus.publish(f"t:{table.id}", encode(EntryWritten(line.version, line.at, line.key, line.body)))
-        await notices.tell(self.house.bus, room, happened)
+            if self.services.bus.shared:
+                await self.services.bus.publish(f"t:{table.id}", encode(EntryWritten(line.version, line.at, line.key, line.body)))
+        await notices.tell(self.services.bus, room, happened)
         return first
 
     def _roll(self, room: Room) -> str:
@@ -174,17 +174,17 @@ class Writer:
             room.timer = asyncio.get_running_loop().call_later(wait + 0.005, self.post, room, lambda: self.write(room, []))
         if turn is not None and table.chairs[turn].level:
             room.thinking = True
-            await self.house.engine_thinks(room, turn)
+            await self.services.engine_thinks(room, turn)
         elif room.thinking:  # a move was taken back, or the game is over
             room.thinking = False
-            await self.house.work.forget(table.id)
+            await self.services.jobs.forget(table.id)
         if table.state == "over":
             await self._after_the_end(room)
 
     async def _after_the_end(self, room: Room) -> None:
         table = room.table
         if not table.rated and table.plan.rated and table.ending is not None:
-            rated = await self.house.rate(room)
+            rated = await self.services.rate(room)
             if rated is not None:
                 await self._append(room, [rated], None)
         if verbs.rematch_agreed(table):
@@ -192,7 +192,7 @@ class Writer:
             seats = tuple(SeatPlan("engine", chair.level) if chair.level else SeatPlan("open") for chair in turned)
             plan = msgspec.structs.replace(table.plan, seats=seats)
             players = [None if chair.level else chair.player for chair in turned]
-            again = await self.house.hub.create(plan, table.owner, players=players)
+            again = await self.services.tables.create(plan, table.owner, players=players)
             await self._append(room, [Rematched(again.table.id)], None)
 
 

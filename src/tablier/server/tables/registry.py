@@ -64,12 +64,12 @@ TABLES_OF = (
 class TableRegistry:
     """The tables of the library, from where one process stands."""
 
-    def __init__(self, house: "Services") -> None:
-        self.house = house
+    def __init__(self, services: "Services") -> None:
+        self.services = services
         self.rooms: dict[str, Room] = {}
-        self.log = Log(house.database, house.metrics.committed)
-        self.leases = leases.Leases(house.database, house.name, alone=not house.bus.shared)
-        self.writer = Writer(house)
+        self.log = Log(services.database, services.metrics.committed)
+        self.leases = leases.Leases(services.database, services.name, alone=not services.bus.shared)
+        self.writer = Writer(services)
         self._tidied = now_ms()
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._listening: dict[str, Callable[[bytes], None]] = {}
@@ -83,11 +83,11 @@ class TableRegistry:
         """Show that this process is here, and look after tables that nobody looks after."""
         await self.leases.clear_up()
         await self.leases.beat()
-        await self.house.bus.listen(f"p:{self.house.name}", self._letter)
+        await self.services.bus.listen(f"p:{self.services.name}", self._letter)
         self._spawn(self._every_beat(self.leases.beat))
         self._spawn(self._every_beat(self._look_after))
         self._spawn(self._resume_one_by_one())
-        self._spawn(self._every_beat(self.house.database.tidy_up, TIDY))
+        self._spawn(self._every_beat(self.services.database.tidy_up, TIDY))
 
     async def close(self) -> None:
         """Finish what is being written, then hand the tables over."""
@@ -146,7 +146,7 @@ class TableRegistry:
             room.retire()
             listener = self._listening.pop(table, None)
             if listener is not None:
-                await self.house.bus.unlisten(f"t:{table}", listener)
+                await self.services.bus.unlisten(f"t:{table}", listener)
 
     # -- setting a table -------------------------------------------------------------------------------------------
 
@@ -157,8 +157,8 @@ class TableRegistry:
         _check_seats(plan, len(game.seats))
         check_plan(plan.clock)
         await self._not_too_many(who)
-        await ensure_player(self.house.database, who)
-        who = await self.house.ratings.shown(who, plan.game)
+        await ensure_player(self.services.database, who)
+        who = await self.services.ratings.shown(who, plan.game)
         table, code, now = _word(12), _word(8), now_ms()
         seed = secrets.token_bytes(SEED_BYTES) if game.dice else None
         created = Created(plan, who, game.info.version, commitment_of(seed) if seed else None)
@@ -174,7 +174,7 @@ class TableRegistry:
             "created": now,
             "updated": now,
             "ply": 0,
-            "owner": self.house.name,
+            "owner": self.services.name,
             "epoch": 1,
             "watch": False,
         }
@@ -191,8 +191,8 @@ class TableRegistry:
         return room
 
     async def _not_too_many(self, who: Player) -> None:
-        ((count,),) = await self.house.database.look_up(TABLES_OF, {"wanted": who.id})
-        if count >= self.house.settings.limits.tables_per_player:
+        ((count,),) = await self.services.database.look_up(TABLES_OF, {"wanted": who.id})
+        if count >= self.services.settings.quotas.tables_per_player:
             raise Problem(429, "too_fast", BUSY)
 
     # -- finding a table --------------------------------------------------------------------------------------------
@@ -216,14 +216,14 @@ class TableRegistry:
             raise Problem(404, "unknown_table", UNKNOWN)
         early: list[bytes] = []
         hear_early = early.append
-        if self.house.bus.shared:
-            await self.house.bus.listen(f"t:{table}", hear_early)
-        lease = None if held.alive and held.owner != self.house.name else await self.leases.take(table)
+        if self.services.bus.shared:
+            await self.services.bus.listen(f"t:{table}", hear_early)
+        lease = None if held.alive and held.owner != self.services.name else await self.leases.take(table)
         lines = await self.log.whole(table)
         room = Room.replay(table, lines, code=held.code, seed=held.seed, epoch=lease.epoch if lease else None)
         await self._listen(table, room)
-        if self.house.bus.shared:
-            await self.house.bus.unlisten(f"t:{table}", hear_early)
+        if self.services.bus.shared:
+            await self.services.bus.unlisten(f"t:{table}", hear_early)
         self.rooms[table] = room
         for data in early:
             self._news(room, data)
@@ -261,20 +261,20 @@ class TableRegistry:
             await asyncio.sleep(BREATH)
 
     async def _listen(self, table: str, room: Room) -> None:
-        if self.house.bus.shared:
+        if self.services.bus.shared:
             listener = self._listening[table] = lambda data: self._news(room, data)
-            await self.house.bus.listen(f"t:{table}", listener)
+            await self.services.bus.listen(f"t:{table}", listener)
 
     # -- what other processes tell ------------------------------------------------------------------------------------
 
     def _news(self, room: Room, data: bytes) -> None:
         news = read_news(data)
         if isinstance(news, PresenceUpdate):
-            if news.process != self.house.name:
+            if news.process != self.services.name:
                 room.elsewhere[news.process] = news.players
                 room.presence_changed()
         elif isinstance(news, LogRewritten):
-            if news.process != self.house.name:
+            if news.process != self.services.name:
                 self._spawn(self._read_again(room))
         elif room.epoch is None and news.version > room.table.version:
             if news.version == room.table.version + 1 and not room.busy:
@@ -291,8 +291,8 @@ class TableRegistry:
     async def renew(self, tables: Iterable[str]) -> None:
         """The log of these tables was written over: whoever has them in memory reads them anew, here before this returns."""
         for table in tables:
-            if self.house.bus.shared:
-                await self.house.bus.publish(f"t:{table}", encode(LogRewritten(self.house.name)))
+            if self.services.bus.shared:
+                await self.services.bus.publish(f"t:{table}", encode(LogRewritten(self.services.name)))
             if table in self.rooms or table in self._loading:
                 await self._read_again(await self.room(table))
 
@@ -330,7 +330,7 @@ class TableRegistry:
                 answer = await self.writer.act(room, letter.who, letter.k, letter.v, letter.do, letter.lag)
         except Problem as problem:
             answer = Nak(letter.table, letter.k, "unknown_table", problem.why)
-        await self.house.bus.publish(f"p:{letter.back}", encode(ForwardedAnswer(letter.id, answer)))
+        await self.services.bus.publish(f"p:{letter.back}", encode(ForwardedAnswer(letter.id, answer)))
 
     async def _ask_owner(self, room: Room, letter: ForwardedAct) -> Ack | Nak | None:
         """Ask the owner; None when there is no living one, and this process has taken over."""
@@ -351,7 +351,7 @@ class TableRegistry:
         waiting: asyncio.Future[Ack | Nak] = asyncio.get_running_loop().create_future()
         self._asked[letter.id] = waiting
         try:
-            await self.house.bus.publish(f"p:{process}", encode(letter))
+            await self.services.bus.publish(f"p:{process}", encode(letter))
             return await asyncio.wait_for(waiting, PATIENCE)
         except TimeoutError:
             return None
@@ -364,7 +364,7 @@ class TableRegistry:
         """Do something at a table, wherever it is written. When this says ack, it is kept for good."""
         begun = time.perf_counter()
         answer = await self._act(table, who, k, v, deed, lag, code)
-        self.house.metrics.answered(deed, answer, time.perf_counter() - begun)
+        self.services.metrics.answered(deed, answer, time.perf_counter() - begun)
         return answer
 
     async def _act(self, table: str, who: "Identity", k: str, v: int, deed: AnyAct, lag: int, code: str | None) -> Ack | Nak:
@@ -378,10 +378,10 @@ class TableRegistry:
             return nak(table, k[:64], "bad_request", BAD_KEY)
         player = who.player
         if isinstance(deed, TakeSeat):
-            await ensure_player(self.house.database, player)
-            player = await self.house.ratings.shown(player, room.table.plan.game)
+            await ensure_player(self.services.database, player)
+            player = await self.services.ratings.shown(player, room.table.plan.game)
         if room.epoch is None:
-            answer = await self._ask_owner(room, ForwardedAct(_word(12), self.house.name, table, player, k, v, deed, lag=lag))
+            answer = await self._ask_owner(room, ForwardedAct(_word(12), self.services.name, table, player, k, v, deed, lag=lag))
             if answer is not None:
                 return answer
         return await self.writer.act(room, player, k, v, deed, lag)
@@ -395,7 +395,7 @@ class TableRegistry:
             return False
         answer: Ack | Nak | None = None
         if room.epoch is None:
-            answer = await self._ask_owner(room, ForwardedAct(_word(12), self.house.name, table, None, "", version, found=found))
+            answer = await self._ask_owner(room, ForwardedAct(_word(12), self.services.name, table, None, "", version, found=found))
         if answer is None:
             answer = await self.writer.engine_move(room, version, found)
         if isinstance(answer, Nak) and answer.code == "unavailable":
@@ -409,8 +409,8 @@ class TableRegistry:
     async def presence_changed(self, room: Room) -> None:
         """Somebody came to or left a room of this process."""
         room.presence_changed()
-        if self.house.bus.shared:
-            await self.house.bus.publish(f"t:{room.table.id}", encode(PresenceUpdate(self.house.name, room.here)))
+        if self.services.bus.shared:
+            await self.services.bus.publish(f"t:{room.table.id}", encode(PresenceUpdate(self.services.name, room.here)))
 
 
 def _word(length: int) -> str:

@@ -60,20 +60,20 @@ TOO_MANY = Text("Trop de tables suivies à la fois.", "Too many tables followed 
 class Socket:
     """One client. Messages to it wait in a bounded queue; one that reads too slowly is asked to come back."""
 
-    __slots__ = ("__weakref__", "_closing", "_credit", "_heard", "_lag", "_send", "_sending", "_waiting", "house", "rooms", "who")
+    __slots__ = ("__weakref__", "_closing", "_credit", "_heard", "_lag", "_send", "_sending", "_waiting", "rooms", "services", "who")
 
-    def __init__(self, house: "Services", who: Identity, send: Send) -> None:
-        self.house, self.who, self._send = house, who, send
+    def __init__(self, services: "Services", who: Identity, send: Send) -> None:
+        self.services, self.who, self._send = services, who, send
         self.rooms: dict[str, Room] = {}
         self._waiting: deque[str] = deque()
         self._sending: asyncio.Task[None] | None = None
         self._closing = 0
         self._lag = 0
-        self._credit, self._heard = MESSAGES_A_SECOND * BURST * house.settings.limits.rate, now_ms()
+        self._credit, self._heard = MESSAGES_A_SECOND * BURST * services.settings.quotas.rate, now_ms()
 
     def may_speak(self) -> bool:
         """Whether the client keeps within its rate: bursts are fine, floods are not."""
-        rate = MESSAGES_A_SECOND * self.house.settings.limits.rate
+        rate = MESSAGES_A_SECOND * self.services.settings.quotas.rate
         if not rate:
             return True
         now = now_ms()
@@ -92,7 +92,7 @@ class Socket:
         """Take a message for the client; never waits."""
         if self._closing:
             return
-        if len(self._waiting) >= self.house.settings.limits.queue:
+        if len(self._waiting) >= self.services.settings.quotas.queue:
             self.close(TOO_SLOW)
             return
         self._waiting.append(message)
@@ -106,7 +106,7 @@ class Socket:
         """End this connection; the client will come back."""
         if not self._closing:
             self._closing = code
-            self.house.metrics.socket_closed(code)
+            self.services.metrics.socket_closed(code)
             if code != GOING_AWAY:
                 self._waiting.clear()
             self._wake()
@@ -142,7 +142,7 @@ class Socket:
 
     async def hear(self, data: str | bytes) -> None:
         """One message of the client."""
-        if len(data) > self.house.settings.limits.message:
+        if len(data) > self.services.settings.quotas.message:
             self.close(TOO_BIG)
             return
         try:
@@ -180,14 +180,14 @@ class Socket:
             self.say(Nak(act.table, act.k, "unknown_table", wire_text(UNKNOWN)))
             return
         code = self.rooms[act.table].code  # who follows the table may see it
-        self.say(await self.house.hub.act(act.table, self.who, act.k, act.v, act.do, lag=self._lag, code=code))
+        self.say(await self.services.tables.act(act.table, self.who, act.k, act.v, act.do, lag=self._lag, code=code))
 
     async def _sub(self, sub: Sub) -> None:
-        if len(self.rooms) >= self.house.settings.limits.subscriptions and sub.table not in self.rooms:
+        if len(self.rooms) >= self.services.settings.quotas.subscriptions and sub.table not in self.rooms:
             self.say(Gone(sub.table, wire_text(TOO_MANY)))
             return
         try:
-            room = await self.house.hub.room(sub.table)
+            room = await self.services.tables.room(sub.table)
         except Problem as problem:
             self.say(Gone(sub.table, problem.why))
             return
@@ -200,9 +200,9 @@ class Socket:
         room.add(self)
         room.show(self, seen=sub.v if sub.shown == self.who.player.id else 0)
         if sub.v > 0:
-            self.house.metrics.came_back()
+            self.services.metrics.came_back()
         if not known:
-            await self.house.hub.presence_changed(room)
+            await self.services.tables.presence_changed(room)
 
     async def _catch_up(self, room: Room, v: int) -> None:
         """What happened after version `v`, from memory or from the log; a version that never was counts as none."""
@@ -212,7 +212,7 @@ class Socket:
             if v + 1 >= first:
                 missing = [line for line in room.recent if line.version > v]
             else:
-                missing = await self.house.hub.log.read(room.table.id, v, first - 1)
+                missing = await self.services.tables.log.read(room.table.id, v, first - 1)
             for line in missing:
                 self.say_line(room, line)
             v = missing[-1].version
@@ -226,7 +226,7 @@ class Socket:
         room = self.rooms.pop(table, None)
         if room is not None:
             room.remove(self)
-            await self.house.hub.presence_changed(room)
+            await self.services.tables.presence_changed(room)
 
     async def leave(self) -> None:
         """The client is gone."""
@@ -253,8 +253,8 @@ def _go_on(begun: Coroutine[Any, Any, None], waiting_for: Any) -> Generator[Any,
 class SocketEndpoint:
     """The ASGI application behind /ws."""
 
-    def __init__(self, house: "Services") -> None:
-        self.house = house
+    def __init__(self, services: "Services") -> None:
+        self.services = services
         self.open: set[Socket] = set()
         self.of: dict[str, set[Socket]] = {}
         """By player."""
@@ -265,10 +265,10 @@ class SocketEndpoint:
         who = await self._welcome(HTTPConnection(scope), send)
         if who is None:
             return
-        socket = Socket(self.house, who, send)
+        socket = Socket(self.services, who, send)
         self.open.add(socket)
         self.of.setdefault(who.player.id, set()).add(socket)
-        self.house.metrics.socket_opened()
+        self.services.metrics.socket_opened()
         socket.say(Hello(who.player.id, who.player.name, now_ms(), __version__))
         try:
             await self._listen(socket, receive)
@@ -283,17 +283,17 @@ class SocketEndpoint:
     async def _welcome(self, connection: HTTPConnection, send: Send) -> Identity | None:
         """Let somebody in, or not; what only the handshake needs is forgotten after it."""
         try:
-            self.house.limits.charge(ADDRESS, address_of(connection), HANDSHAKE)
-            who = await self.house.door.identify(connection)
+            self.services.rate_limits.charge(ADDRESS, address_of(connection), HANDSHAKE)
+            who = await self.services.auth.identify(connection)
         except Problem as problem:
             await send({"type": "websocket.close", "code": TOO_FAST if problem.status == 429 else NOT_YOU, "reason": problem.code})
             return None
-        if len(self.of.get(who.player.id, ())) >= self.house.settings.limits.sockets_per_player:
+        if len(self.of.get(who.player.id, ())) >= self.services.settings.quotas.sockets_per_player:
             await send({"type": "websocket.close", "code": TOO_FAST, "reason": "too_many"})
             return None
         accept: dict[str, Any] = {"type": "websocket.accept"}
         if who.fresh:
-            accept["headers"] = [(b"set-cookie", self.house.door.cookie(self.house.door.guest_cookie(who.player.id)).encode())]
+            accept["headers"] = [(b"set-cookie", self.services.auth.cookie(self.services.auth.guest_cookie(who.player.id)).encode())]
         await send(accept)
         return who
 
@@ -311,7 +311,7 @@ class SocketEndpoint:
     async def recheck(self, player: str) -> None:
         """Close the sockets of somebody who is no longer who they were; their browsers come back as whoever they are now."""
         for socket in tuple(self.of.get(player, ())):
-            if not await self.house.door.still(socket.who):
+            if not await self.services.auth.still(socket.who):
                 socket.close(NOT_YOU)
 
     async def close(self) -> None:

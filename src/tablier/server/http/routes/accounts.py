@@ -15,21 +15,21 @@ async def register(call: Call, asked: AccountRequest) -> Me:
     if call.who.account:
         why = Text("Vous avez déjà un compte : déconnectez-vous d'abord.", "You have an account already: log out first.")
         raise Problem(409, "has_account", why)
-    player, cookie = await call.house.accounts.register(
+    player, cookie = await call.services.accounts.register(
         call.who, asked.name, asked.password, bot=asked.bot, address=address_of(call.request), agent=agent_of(call)
     )
-    call.house.door.become(call.request, cookie)
+    call.services.auth.become(call.request, cookie)
     return Me(player, account=True)
 
 
 async def change_password(call: Call, asked: PasswordRequest) -> Done:
     """Change the password; all other browsers are logged out."""
     must_have_account(call.who)
-    cookie = await call.house.accounts.change_password(
+    cookie = await call.services.accounts.change_password(
         call.who, asked.old, asked.new, address=address_of(call.request), agent=agent_of(call)
     )
     if cookie is not None:
-        call.house.door.become(call.request, cookie)
+        call.services.auth.become(call.request, cookie)
     return Done()
 
 

@@ -37,10 +37,10 @@ async def analyse(call: Call, asked: AnalysisRequest) -> StreamingResponse:
     To go away is to cancel; to ask again ends what was asked before."""
     _check(asked)
     task = AnalysisTask(asked.game, asked.options, asked.position, asked.moves, lines=asked.lines, seconds=asked.seconds)
-    actor = msgspec.json.decode(await call.house.study.ask(actor_of, msgspec.json.encode(task)))
+    actor = msgspec.json.decode(await call.services.positions.ask(actor_of, msgspec.json.encode(task)))
     if not isinstance(actor, int):
         raise Problem(422, "over" if actor is None else "not_now", OVER if actor is None else DIE_NEXT)
-    work = call.house.work
+    work = call.services.jobs
     job = new_job()
     async with AsyncExitStack() as stack:
         messages = await stack.enter_async_context(work.bus.subscribe(channel_of(job)))  # before anybody can answer

@@ -17,7 +17,7 @@ async def verify_dice(call: Call, asked: DiceCheckRequest) -> Response:
     """Roll a recorded game again."""
     if len(asked.record) > LONGEST:
         raise Problem(413, "too_long", Text(f"Au plus {LONGEST} caractères.", f"At most {LONGEST} characters."))
-    return Response(await call.house.study.ask(verified, msgspec.json.encode(asked)), media_type="application/json")
+    return Response(await call.services.positions.ask(verified, msgspec.json.encode(asked)), media_type="application/json")
 
 
 ENDPOINTS = (

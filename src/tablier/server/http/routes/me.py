@@ -1,4 +1,4 @@
-"""Oneself: who one is, what one chose, everything the house knows, and how to leave it."""
+"""Oneself: who one is, what one chose, everything the server knows, and how to leave it."""
 
 import msgspec
 from sqlalchemy import select, update
@@ -28,40 +28,40 @@ async def change_settings(call: Call, asked: SettingsRequest) -> Me:
     text = msgspec.json.encode(asked.settings).decode()
     if len(text) > LARGEST_SETTINGS:
         raise Problem(413, "too_long", Text(f"Au plus {LARGEST_SETTINGS} octets.", f"At most {LARGEST_SETTINGS} bytes."))
-    await ensure_player(call.house.database, call.who.player)
-    async with call.house.database.write() as connection:
+    await ensure_player(call.services.database, call.who.player)
+    async with call.services.database.write() as connection:
         await connection.execute(update(players).where(players.c.id == call.who.player.id).values(settings=text))
     return await me(call)
 
 
 async def export(call: Call) -> StreamingResponse:
-    """Everything that the house keeps about you."""
+    """Everything that the server keeps about you."""
     name = {"Content-Disposition": 'attachment; filename="tablier-export.json"', "Cache-Control": "no-store"}
-    return StreamingResponse(call.house.personal.export(call.who), media_type="application/json", headers=name)
+    return StreamingResponse(call.services.privacy.export(call.who), media_type="application/json", headers=name)
 
 
 async def leave(call: Call, asked: EraseRequest) -> Done:
     """Erase yourself: the games you are in are given up, what you said is erased, and the games you played stay without your name."""
-    who, house = call.who, call.house
+    who, services = call.who, call.services
     if who.account:
-        await house.accounts.check_password(who.player.id, asked.password or "", address_of(call.request))
-    for table in await house.personal.running(who.player.id):
+        await services.accounts.check_password(who.player.id, asked.password or "", address_of(call.request))
+    for table in await services.privacy.running(who.player.id):
         await _give_up(call, table)
-    await house.hub.renew(await house.personal.erase(who))
-    house.door.become(call.request, house.door.guest_cookie(house.door.newcomer().player.id))
+    await services.tables.renew(await services.privacy.erase(who))
+    services.auth.become(call.request, services.auth.guest_cookie(services.auth.newcomer().player.id))
     return Done()
 
 
 async def _give_up(call: Call, table: str) -> None:
     """Resign, or get up where the game has not begun, so that nobody waits for somebody who is gone."""
-    room = await call.house.hub.room(table)
+    room = await call.services.tables.room(table)
     for seat in room.table.seats_of(call.who.player.id):
         deed = LeaveSeat(seat) if room.table.state == "open" else Resign(seat)
-        await call.house.hub.act(table, call.who, f"erased-{seat}", room.table.version, deed)
+        await call.services.tables.act(table, call.who, f"erased-{seat}", room.table.version, deed)
 
 
 async def _settings(call: Call) -> dict[str, Choice]:
-    async with call.house.database.read() as connection:
+    async with call.services.database.read() as connection:
         row = (await connection.execute(select(players.c.settings).where(players.c.id == call.who.player.id))).first()
     return msgspec.json.decode(row.settings, type=dict[str, Choice]) if row else {}
 

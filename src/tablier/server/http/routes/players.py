@@ -24,7 +24,7 @@ ACTIVE = 365 * DAY
 
 async def profile(call: Call) -> Profile:
     """Somebody with an account."""
-    async with call.house.database.read() as connection:
+    async with call.services.database.read() as connection:
         row = await _account(connection, call.path["name"])
         rated = await connection.execute(select(ratings).where(ratings.c.player == row.id).order_by(ratings.c.games.desc()))
         views = rating_views(rated.all())
@@ -46,7 +46,7 @@ async def leaderboard(call: Call) -> list[LeaderboardRow]:
         .offset(page * BOARD_PAGE)
         .limit(BOARD_PAGE)
     )
-    async with call.house.database.read() as connection:
+    async with call.services.database.read() as connection:
         rows = (await connection.execute(wanted)).all()
     return [
         LeaderboardRow(rank, Player(row.id, row.name, guest=False, bot=row.bot), round(row.value), round(row.deviation), row.games)
@@ -56,7 +56,7 @@ async def leaderboard(call: Call) -> list[LeaderboardRow]:
 
 async def archive(call: Call) -> list[TableView]:
     """Finished public games, the newest first; with `mine=1` your own, private ones too."""
-    async with call.house.database.read() as connection:
+    async with call.services.database.read() as connection:
         finished: list[ColumnElement[bool]] = [tables.c.state == "over", tables.c.ranks.is_not(None)]
         if call.query.get("mine") == "1":
             if not call.who.may("read"):

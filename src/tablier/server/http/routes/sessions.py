@@ -15,11 +15,11 @@ from tablier.server.people.auth import must_have_account
 async def login(call: Call, asked: LoginRequest) -> Me:
     """Log in; whoever the browser was before, it is the account's from now on, with a new cookie. A guest's games become the account's."""
     must_be_person(call.who)
-    player, cookie, inherited = await call.house.accounts.login(
+    player, cookie, inherited = await call.services.accounts.login(
         call.who, asked.name, asked.password, address=address_of(call.request), agent=agent_of(call)
     )
-    await call.house.hub.renew(inherited)
-    call.house.door.become(call.request, cookie)
+    await call.services.tables.renew(inherited)
+    call.services.auth.become(call.request, cookie)
     return Me(player, account=True)
 
 
@@ -27,21 +27,21 @@ async def logout(call: Call) -> Done:
     """Log out; the browser becomes a new guest."""
     must_be_person(call.who)
     if call.who.session is not None:
-        await call.house.accounts.end_session(call.who.player.id, call.who.session)
-        call.house.door.become(call.request, call.house.door.guest_cookie(call.house.door.newcomer().player.id))
+        await call.services.accounts.end_session(call.who.player.id, call.who.session)
+        call.services.auth.become(call.request, call.services.auth.guest_cookie(call.services.auth.newcomer().player.id))
     return Done()
 
 
 async def listed(call: Call) -> Sequence[SessionView]:
     """Where this account is logged in."""
     must_have_account(call.who)
-    return await call.house.accounts.sessions_of(call.who)
+    return await call.services.accounts.sessions_of(call.who)
 
 
 async def end(call: Call) -> Done:
     """Log out somewhere else."""
     player = must_have_account(call.who)
-    if not await call.house.accounts.end_session(player, call.path["id"]):
+    if not await call.services.accounts.end_session(player, call.path["id"]):
         raise Problem(404, "unknown", Text("Vous n'avez pas cette session.", "You have no such session."))
     return Done()
 

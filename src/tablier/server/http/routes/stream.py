@@ -22,8 +22,8 @@ async def stream(call: Call) -> StreamingResponse:
 
 
 async def _lines(call: Call) -> AsyncIterator[bytes]:
-    house, player = call.house, call.who.player.id
-    heard: asyncio.Queue[bytes] = asyncio.Queue(house.settings.limits.queue)
+    services, player = call.services, call.who.player.id
+    heard: asyncio.Queue[bytes] = asyncio.Queue(services.settings.quotas.queue)
     full = asyncio.Event()
 
     def hear(data: bytes) -> None:
@@ -32,18 +32,18 @@ async def _lines(call: Call) -> AsyncIterator[bytes]:
         else:
             heard.put_nowait(data)
 
-    await house.bus.listen(channel_of(player), hear)
+    await services.bus.listen(channel_of(player), hear)
     try:
         for notice in await _standing(call):
             yield encode(notice) + b"\n"
-        watch = house.door.watch(call.who)
-        while not full.is_set() and not house.closing and await watch.lasts():
+        watch = services.auth.watch(call.who)
+        while not full.is_set() and not services.closing and await watch.lasts():
             try:
                 yield await asyncio.wait_for(heard.get(), SIGN_OF_LIFE) + b"\n"
             except TimeoutError:
                 yield b"\n"
     finally:
-        await house.bus.unlisten(channel_of(player), hear)
+        await services.bus.unlisten(channel_of(player), hear)
 
 
 async def _standing(call: Call) -> list[Notification]:
@@ -54,9 +54,9 @@ async def _standing(call: Call) -> list[Notification]:
         .where(seats.c.player == call.who.player.id, tables.c.state == "playing")
         .distinct()
     )
-    async with call.house.database.read() as connection:
+    async with call.services.database.read() as connection:
         found = [row.id for row in await connection.execute(mine)]
-    rooms = [await call.house.hub.room(table) for table in found]
+    rooms = [await call.services.tables.room(table) for table in found]
     return [
         turn(room, seat) if room.table.turn == seat else start(room, seat)
         for room in rooms

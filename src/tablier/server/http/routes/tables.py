@@ -41,7 +41,7 @@ STATUS = {
 
 async def room_for(call: Call) -> Room:
     """The table of the address, for those who may see it."""
-    room = await call.house.hub.room(call.path["table"])
+    room = await call.services.tables.room(call.path["table"])
     if not room.may_see(call.who, call.query.get("code")):
         raise Problem(404, "unknown_table", UNKNOWN)
     return room
@@ -55,8 +55,8 @@ def view_for(call: Call, room: Room) -> TableView:
 
 async def create(call: Call, plan: TablePlan) -> TableView:
     """Set a table."""
-    await call.house.limits.charge_together(TABLES, address_of(call.request))
-    return view_for(call, await call.house.hub.create(plan, call.who.player))
+    await call.services.rate_limits.charge_together(TABLES, address_of(call.request))
+    return view_for(call, await call.services.tables.create(plan, call.who.player))
 
 
 async def lobby(call: Call) -> list[TableView]:
@@ -85,9 +85,9 @@ async def mine(call: Call) -> list[TableView]:
 
 
 async def _views(call: Call, asked: Any) -> list[TableView]:
-    async with call.house.database.read() as connection:
+    async with call.services.database.read() as connection:
         found = [row.id for row in await connection.execute(asked)]
-    rooms = [await call.house.hub.room(table) for table in found]
+    rooms = [await call.services.tables.room(table) for table in found]
     return [msgspec.structs.replace(room.table.view(), moves=()) for room in rooms]
 
 
@@ -106,7 +106,7 @@ async def show(call: Call) -> TableView:
 async def act(call: Call, asked: ActBody) -> Ack:
     """Do something at a table."""
     code = call.query.get("code")
-    answer = await call.house.hub.act(call.path["table"], call.who, asked.k, asked.v, asked.do, code=code)
+    answer = await call.services.tables.act(call.path["table"], call.who, asked.k, asked.v, asked.do, code=code)
     if isinstance(answer, Ack):
         return answer
     raise Problem(STATUS.get(answer.code, 422), answer.code, answer.why, clause=answer.clause, cells=answer.cells, instead=answer.instead)
@@ -125,7 +125,7 @@ async def events(call: Call) -> list[Update]:
             pass
         finally:
             room.remove(listener)
-    return [room.caught_up(line) for line in await call.house.hub.log.read(room.table.id, after)]
+    return [room.caught_up(line) for line in await call.services.tables.log.read(room.table.id, after)]
 
 
 async def stream(call: Call) -> StreamingResponse:
@@ -136,20 +136,20 @@ async def stream(call: Call) -> StreamingResponse:
 
     async def lines() -> AsyncIterator[bytes]:
         room.add(listener)
-        await call.house.hub.presence_changed(room)
+        await call.services.tables.presence_changed(room)
         try:
-            for line in await call.house.hub.log.read(room.table.id, after, room.table.version):
+            for line in await call.services.tables.log.read(room.table.id, after, room.table.version):
                 yield encode(room.caught_up(line)) + b"\n"
             yield encode(room.sync(call.who)) + b"\n"
-            watch = call.house.door.watch(call.who)
-            while not listener.full and not call.house.closing and await watch.lasts():
+            watch = call.services.auth.watch(call.who)
+            while not listener.full and not call.services.closing and await watch.lasts():
                 try:
                     yield (await asyncio.wait_for(listener.heard.get(), 15)).encode() + b"\n"
                 except TimeoutError:
                     yield b"\n"  # a sign of life, so that a dead connection is noticed
         finally:
             room.remove(listener)
-            await call.house.hub.presence_changed(room)
+            await call.services.tables.presence_changed(room)
 
     return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
@@ -159,7 +159,7 @@ class Listener:
 
     def __init__(self, call: Call) -> None:
         self.who = call.who
-        self.heard: asyncio.Queue[str] = asyncio.Queue(call.house.settings.limits.queue)
+        self.heard: asyncio.Queue[str] = asyncio.Queue(call.services.settings.quotas.queue)
         self.full = False
 
     def tell(self, message: str) -> None:
@@ -197,7 +197,7 @@ def tagged(call: Call, room: Room) -> Any:
     """The match with its tags: who played, where, when, and what makes its dice verifiable."""
     table = room.table
     names = {f"Seat{seat}": name for seat, chair in enumerate(table.chairs) if (name := _name(chair))}
-    table.match.tags = {"Site": f"{call.house.settings.address}/t/{table.id}", **names}
+    table.match.tags = {"Site": f"{call.services.settings.address}/t/{table.id}", **names}
     if table.commitment:
         seed = bytes.fromhex(table.seed) if table.seed else None
         table.match.tags |= dice_tags(table.commitment, table.id, tuple(chair.nonce for chair in table.chairs), seed)
@@ -223,17 +223,17 @@ async def qr(call: Call) -> Response:
 
 def invite_link(call: Call, code: str) -> str:
     """Where an invitation leads."""
-    return f"{call.house.settings.address}/j/{code}"
+    return f"{call.services.settings.address}/j/{code}"
 
 
 async def invited(call: Call) -> Invitation:
     """The table behind a code."""
     code = call.path["code"].strip().lower()
-    async with call.house.database.read() as connection:
+    async with call.services.database.read() as connection:
         table = (await connection.execute(select(tables.c.id).where(tables.c.code == code))).scalar()
     if table is None:
         raise Problem(404, "unknown_table", UNKNOWN)
-    room = await call.house.hub.room(table)
+    room = await call.services.tables.room(table)
     return Invitation(table, room.table.view(room.code))
 
 

@@ -12,7 +12,7 @@ from tablier.server.people.auth import PERSONAL, must_have_account
 
 async def listed(call: Call) -> Sequence[TokenView]:
     """Your tokens, without their secrets."""
-    return await call.house.tokens.of(must_have_account(call.who))
+    return await call.services.tokens.of(must_have_account(call.who))
 
 
 async def make(call: Call, asked: TokenRequest) -> NewToken:
@@ -26,12 +26,12 @@ async def make(call: Call, asked: TokenRequest) -> NewToken:
     name = asked.name.strip()
     if not name or not name.isprintable():
         raise Problem(422, "bad_name", Text("Un nom qui se lit.", "A name that can be read."))
-    return await call.house.tokens.make(player, name, asked.scopes)
+    return await call.services.tokens.make(player, name, asked.scopes)
 
 
 async def revoke(call: Call) -> Done:
     """Make a token worthless, at once."""
-    if not await call.house.tokens.revoke(must_have_account(call.who), call.path["id"]):
+    if not await call.services.tokens.revoke(must_have_account(call.who), call.path["id"]):
         raise Problem(404, "unknown", Text("Vous n'avez pas ce jeton.", "You have no such token."))
     return Done()
 

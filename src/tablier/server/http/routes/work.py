@@ -51,7 +51,7 @@ def _work(call: Call) -> Work:
     """The queue, for workers only: a person has no scopes, and no business here."""
     if call.who.scopes is None or "work" not in call.who.scopes:
         raise Problem(403, "forbidden", Text("Réservé aux moteurs, avec leur jeton.", "For engines only, with their token."))
-    return call.house.work
+    return call.services.jobs
 
 
 def _name(worker: str) -> str:
