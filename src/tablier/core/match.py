@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Hashable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic
@@ -47,6 +48,12 @@ class Match(Generic[P, M]):
         if self.origin is None:
             self.origin = self.game.start()
         self._seen[self.game.key(self.origin)] += 1
+
+    def copy(self) -> "Match[P, M]":
+        """The same match, to play on without changing this one."""
+        other = copy(self)
+        other.tags, other.entries, other._seen = dict(self.tags), list(self.entries), self._seen.copy()
+        return other
 
     @property
     def position(self) -> P:

@@ -1,223 +1,205 @@
-"""Writing at the tables that this process owns: judged by the verbs, durable in the log, then folded, told, and followed up."""
+"""From an act to its consequences, at a table that this process owns. Read from top to bottom:
+
+decide → append → acknowledge → record and tell → announce → follow up
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Protocol
 
-import msgspec
 import structlog
 
 from tablier.api.frames import RefusalView
 from tablier.api.jobs import MoveResult
 from tablier.api.messages import Ack, AnyAct, Nak, NakCode
-from tablier.api.tables import AnyTableEvent, Ended, Left, Player, Rematched, Replaced, Sat, SeatPlan, Started
-from tablier.core.record import result_text
+from tablier.api.tables import AnyTableEvent, Player
 from tablier.core.text import Text
-from tablier.server.storage.log import Append, Fenced, LogEntry, NotKept
-from tablier.server.tables import decide as verbs
-from tablier.server.tables import notifications as notices
+from tablier.server.storage.log import Append, Fenced, Log, LogEntry, NotKept
+from tablier.server.tables import notifications
 from tablier.server.tables import refusals as no
-from tablier.server.tables.cluster import EntryWritten
-from tablier.server.tables.decide import Circumstances
-from tablier.server.tables.dice import draw
+from tablier.server.tables.audience import encode
+from tablier.server.tables.cluster import Cluster
+from tablier.server.tables.decide import Decision, decide, decide_engine_move, decide_events
+from tablier.server.tables.live_table import LiveTable
 from tablier.server.tables.refusals import Refused
-from tablier.server.tables.room import Room, encode
+from tablier.server.tables.rows import changed_rows
 from tablier.server.tables.state import Table
 from tablier.server.timestamps import now_ms
 
-if TYPE_CHECKING:
-    from tablier.server.services import Services
-
-log = structlog.get_logger("tablier.writing")
-UNAVAILABLE = Text("La table est momentanément hors d'atteinte ; réessayez.", "The table cannot be reached just now; try again.")
+log = structlog.get_logger("tablier.acts")
+LONGEST_TIMER = 86_400
+"""Seconds; a flag that falls later is looked at again then."""
 
 Answer = Ack | Nak
-Happened = list[AnyTableEvent]
-Say = Callable[[Answer], None]
-Work = Callable[[], Awaitable[None]]
+Reply = Callable[[Answer], None]
 
 
-class Writer:
-    """Does what is asked at a room that this process owns, one thing after another."""
+class EngineRequests(Protocol):
+    """Where engines are asked for moves."""
 
-    def __init__(self, services: "Services") -> None:
-        self.services = services
+    async def request(self, table: Table) -> None:
+        """Ask for a move of the seat to move."""
 
-    # -- what is asked -----------------------------------------------------------------------------------------
+    async def cancel(self, table: Table) -> None:
+        """A move is no longer wanted."""
 
-    async def act(self, room: Room, who: Player, k: str, v: int, deed: AnyAct, lag: int) -> Answer:
-        """Somebody does something. A key that was used before gives the answer of before."""
-        key = f"{who.id}:{k}"
 
-        async def work(answer: Say) -> None:
-            table = room.table  # as it is when this one's turn has come: it may have been read anew
-            if key in table.keys:
-                answer(Ack(table.id, k, table.keys[key]))
+class ActRunner:
+    """Performs acts, one after another for each table."""
+
+    def __init__(self, log: Log, cluster: Cluster, engines: EngineRequests) -> None:
+        self.log, self.cluster, self.engines = log, cluster, engines
+        self.finish: Callable[[Table], Awaitable[tuple[AnyTableEvent, ...]]] = _nothing
+        """What else happens at a table whose game is over (ratings, a rematch); set by the wiring."""
+
+    # -- what is asked -------------------------------------------------------------------------------------
+
+    async def act(self, live: LiveTable, player: Player, k: str, v: int, act: AnyAct, lag: int) -> Answer:
+        """Perform the act of a player. A key that was used before gives the answer of then."""
+        key = f"{player.id}:{k}"
+
+        async def job(reply: Reply) -> None:
+            table = live.table
+            if key in live.versions:
+                reply(Ack(table.id, k, live.versions[key]))
                 return
             try:
-                happened = verbs.decide(table, who, deed, v, Circumstances(now_ms(), lag, room.away, room.chances.get))
+                decision = decide(table, player, act, v, live.context(lag))
             except Refused as refused:
-                answer(_refusal(table, k, refused))
-                happened = []
-            await self.write(room, happened, key, lambda version: answer(Ack(table.id, k, version)))
+                reply(_refusal(table, k, refused))
+                await self.proceed(live)
+                return
+            await self.commit(live, decision, key, lambda version: reply(Ack(table.id, k, version)))
 
-        return await self._ask(room, k, work)
+        return await self._in_turn(live, k, job)
 
-    async def engine_move(self, room: Room, version: int, found: MoveResult) -> Answer:
-        """An engine moves, if it is still asked to."""
+    async def engine_move(self, live: LiveTable, version: int, found: MoveResult) -> Answer:
+        """Play the move of an engine that was asked at `version`, unless the position has changed since."""
 
-        async def work(answer: Say) -> None:
-            table = room.table
-            turn = table.turn
-            if turn is None or not table.chairs[turn].level or table.changed > version:
-                answer(nak(table.id, "", "stale", no.STALE))
+        async def job(reply: Reply) -> None:
+            table, turn = live.table, live.table.turn
+            if turn is None or not table.seats[turn].level or table.changed > version:
+                reply(nak(table.id, "", "stale", no.STALE))
                 return
             try:
-                happened = verbs.moved(table, found.text, Circumstances(now_ms()))
+                decision = decide_engine_move(table, found.text, live.context())
             except Refused as refused:
-                answer(_refusal(table, "", refused))
+                reply(_refusal(table, "", refused))
                 return
-            room.thinking = False  # whoever brought the answer drops the job
+            live.engine_asked = False
             if found.chance is not None:
-                room.chances[turn] = found.chance
-            await self.write(room, [happened], None, lambda at: answer(Ack(table.id, "", at)))
+                live.chances[turn] = found.chance
+            await self.commit(live, decision, None, lambda at: reply(Ack(table.id, "", at)))
 
-        return await self._ask(room, "", work)
+        return await self._in_turn(live, "", job)
 
-    async def _ask(self, room: Room, k: str, work: Callable[[Say], Awaitable[None]]) -> Answer:
-        """Do this in turn and give the answer. Whoever asks may go away; what is begun is finished."""
-        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+    async def add_events(self, live: LiveTable, events: tuple[AnyTableEvent, ...] = ()) -> None:
+        """Write events that the server causes, in turn with all acts, and what follows by itself."""
+        await live.run(lambda: self._if_owned(live, lambda: self.proceed(live, events)))
 
-        def answer(said: Answer) -> None:
-            if not answered.done():
-                answered.set_result(said)
+    async def _in_turn(self, live: LiveTable, k: str, job: Callable[[Reply], Awaitable[None]]) -> Answer:
+        """Run a job after those that wait, and give its answer; it is finished even when the asker goes away."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
-        async def guarded() -> None:
+        def reply(said: Answer) -> None:
+            if not answer.done():
+                answer.set_result(said)
+
+        async def answered() -> None:
             try:
-                await work(answer)
+                await self._if_owned(live, lambda: job(reply))
             finally:
-                if not answered.done():
-                    answered.set_result(nak(room.table.id, k, "unavailable", UNAVAILABLE))
+                reply(nak(live.table.id, k, "unavailable", no.UNAVAILABLE))
 
-        self.post(room, guarded)
-        return await answered
+        live.post(answered)
+        return await answer
 
-    def post(self, room: Room, work: Work) -> None:
-        """Do this in turn, if the table is still ours."""
-        room.post(lambda: self._if_ours(room, work))
-
-    async def in_turn(self, room: Room, work: Work) -> None:
-        """The same, and wait until it is done."""
-        await room.do(lambda: self._if_ours(room, work))
-
-    async def _if_ours(self, room: Room, work: Work) -> None:
+    async def _if_owned(self, live: LiveTable, job: Callable[[], Awaitable[None]]) -> None:
+        """Run a job that writes. Where another process owns the table by now, read what it wrote instead."""
         try:
-            if room.epoch is None:
-                raise Fenced(room.table.id)
-            await work()
+            if live.epoch is None:
+                raise Fenced(live.table.id)
+            await job()
         except Fenced:
-            log.warning("table.fenced", table=room.table.id)
-            await self.services.tables.catch_up(room)
-            if room.epoch is not None:  # it seemed ours until now: somebody may have written over what was there before
-                room.read_again(await self.services.tables.log.read(room.table.id, upto=room.table.version))
+            log.warning("table.fenced", table=live.table.id)
+            live.epoch = None
+            live.replace(await self.log.read(live.table.id))
         except NotKept as error:
-            log.error("table.not_kept", table=room.table.id, error=str(error))
+            log.error("table.not_written", table=live.table.id, error=str(error))
 
-    # -- writing -----------------------------------------------------------------------------------------------
+    # -- from a decision to its consequences ---------------------------------------------------------------
 
-    async def write(self, room: Room, happened: Happened, key: str | None = None, kept: Callable[[int], None] | None = None) -> None:
-        """Write what happened, and then what happens by itself because of it. `kept` is told the version once it is durable."""
-        if happened:
-            first = await self._append(room, happened, key)
-            if kept is not None:
-                kept(first)
-        seed = room.seed.hex() if room.seed else None
-        while more := verbs.automatic(room.table, now_ms(), lambda: self._roll(room), seed):
-            await self._append(room, more, None)
-        await self._follow_up(room)
+    async def proceed(self, live: LiveTable, events: tuple[AnyTableEvent, ...] = ()) -> None:
+        """Commit events that the server causes, and what follows by itself; only in turn."""
+        await self.commit(live, decide_events(live.table, events, live.context()))
 
-    async def _append(self, room: Room, happened: Happened, key: str | None) -> int:
-        table, now = room.table, now_ms()
-        if room.epoch is None:
-            raise Fenced(table.id)
-        first = table.version + 1
-        lines = [LogEntry(first + i, now, None if i else key, encode(happening)) for i, happening in enumerate(happened)]
-        row, seated = _row(table, happened, now)
-        durable = self.services.tables.log.begin(Append(table.id, room.epoch, lines, row, seated))
-        if room.followers:
-            table.look_ahead()
+    async def commit(
+        self, live: LiveTable, decision: Decision, key: str | None = None, acknowledge: Callable[[int], None] = lambda version: None
+    ) -> None:
+        """Write a decision, then acknowledge it, tell it, and do what follows; only in turn."""
+        if decision.steps:
+            entries = await self._append(live, decision, key)
+            for entry, step in zip(entries, decision.steps, strict=True):
+                live.record(entry, step.event, step.after)
+            acknowledge(entries[0].version)
+            self.cluster.announce_entries(live.table.id, entries)
+            notifications.publish(self.cluster, decision)
+        await self._follow_up(live)
+
+    async def _append(self, live: LiveTable, decision: Decision, key: str | None) -> list[LogEntry]:
+        """Make the events durable. Meanwhile, compute what the followers will be shown."""
+        if live.epoch is None:
+            raise Fenced(live.table.id)
+        first = decision.before.version + 1
+        entries = [
+            LogEntry(first + i, decision.at, None if i else key, encode(step.event)) for i, step in enumerate(decision.steps)
+        ]
+        row, seats = changed_rows(decision.before, decision.after, decision.at)
+        durable = self.log.begin(Append(live.table.id, live.epoch, entries, row, seats))
+        if live.audience:
+            _compute_views(decision)
         await durable
-        for line, happening in zip(lines, happened, strict=True):
-            room.happened(line, happening)
-            if self.services.bus.shared:
-                await self.services.bus.publish(f"t:{table.id}", encode(EntryWritten(line.version, line.at, line.key, line.body)))
-        await notices.tell(self.services.bus, room, happened)
-        return first
+        return entries
 
-    def _roll(self, room: Room) -> str:
-        table, pos = room.table, room.table.match.position
-        assert room.seed is not None
-        nonces = tuple(chair.nonce for chair in table.chairs)
-        return table.game.write(pos, draw(table.game, pos, room.seed, table.id, table.rolls + 1, nonces))
+    # -- what follows --------------------------------------------------------------------------------------
 
-    # -- following up --------------------------------------------------------------------------------------------
+    async def _follow_up(self, live: LiveTable) -> None:
+        """Set the timer of the flag, ask an engine for its move, and finish a game that is over."""
+        self._set_flag_timer(live)
+        table = live.table
+        if table.turn is not None and table.seats[table.turn].level:
+            live.engine_asked = True
+            await self.engines.request(table)
+        elif live.engine_asked:  # a move was taken back, or the game is over
+            live.engine_asked = False
+            await self.engines.cancel(table)
+        if table.state == "over" and (events := await self.finish(table)):
+            await self.proceed(live, events)
 
-    async def _follow_up(self, room: Room) -> None:
-        """After a change: the flag is watched, an engine is asked to think, and those who want to meet again do."""
-        table = room.table
-        if room.timer:
-            room.timer.cancel()
-            room.timer = None
-        turn, flagged = table.turn, table.clock.flagged_at()
-        if flagged is not None and not room.retired:
-            wait = min(max(0, flagged - now_ms()) / 1000, 86_400)
-            room.timer = asyncio.get_running_loop().call_later(wait + 0.005, self.post, room, lambda: self.write(room, []))
-        if turn is not None and table.chairs[turn].level:
-            room.thinking = True
-            await self.services.engine_thinks(room, turn)
-        elif room.thinking:  # a move was taken back, or the game is over
-            room.thinking = False
-            await self.services.jobs.forget(table.id)
-        if table.state == "over":
-            await self._after_the_end(room)
-
-    async def _after_the_end(self, room: Room) -> None:
-        table = room.table
-        if not table.rated and table.plan.rated and table.ending is not None:
-            rated = await self.services.rate(room)
-            if rated is not None:
-                await self._append(room, [rated], None)
-        if verbs.rematch_agreed(table):
-            turned = [*table.chairs[1:], table.chairs[0]]
-            seats = tuple(SeatPlan("engine", chair.level) if chair.level else SeatPlan("open") for chair in turned)
-            plan = msgspec.structs.replace(table.plan, seats=seats)
-            players = [None if chair.level else chair.player for chair in turned]
-            again = await self.services.tables.create(plan, table.owner, players=players)
-            await self._append(room, [Rematched(again.table.id)], None)
+    def _set_flag_timer(self, live: LiveTable) -> None:
+        if live.flag_timer:
+            live.flag_timer.cancel()
+            live.flag_timer = None
+        flagged = live.table.clock.flagged_at()
+        if flagged is not None and not live.retired:
+            wait = min(max(0, flagged - now_ms()) / 1000, LONGEST_TIMER) + 0.005
+            job = lambda: self._if_owned(live, lambda: self.proceed(live))  # noqa: E731  # a job is a callable without arguments
+            live.flag_timer = asyncio.get_running_loop().call_later(wait, live.post, job)
 
 
-def _row(table: Table, happened: Happened, now: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """What the happenings change in the row of the table, and in its seats."""
-    row: dict[str, Any] = {}
-    seated: list[dict[str, Any]] = []
-    for happening in happened:
-        match happening:
-            case Sat(seat, player):
-                seated.append({"seat": seat, "player": player.id, "level": None})
-            case Left(seat):
-                seated.append({"seat": seat, "player": None, "level": None})
-            case Replaced(seat, level):
-                held = table.chairs[seat].player
-                seated.append({"seat": seat, "player": held.id if held else None, "level": level})
-                row["watch"] = True
-            case Started():
-                row |= {"state": "playing", "watch": table.watched}
-            case Ended(ending):
-                ranks = result_text(table.match.outcome) if ending else None
-                row |= {"state": "over", "ply": len(table.match.entries), "ranks": ranks, "watch": False}
-    if row or seated:
-        row["updated"] = now
-    return row, seated
+def _compute_views(decision: Decision) -> None:
+    """Compute the frames after each step, and the legal moves after the last; the states keep them."""
+    changed = decision.before.changed
+    for step in decision.steps:
+        if step.after.changed != changed:
+            changed = step.after.changed
+            _ = step.after.frame
+    if decision.after.changed != decision.before.changed:
+        _ = decision.after.legal
+
+
+async def _nothing(table: Table) -> tuple[AnyTableEvent, ...]:
+    return ()
 
 
 def nak(table: str, k: str, code: NakCode, why: Text) -> Nak:

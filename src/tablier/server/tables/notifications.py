@@ -1,60 +1,62 @@
-"""Telling players about their tables, wherever they listen: a stream of notices that bots live on."""
+"""Notifications: what concerns a player at a table, published for the streams that bots live on."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from tablier.api.notifications import Notification
-from tablier.api.tables import AnyTableEvent, Ended, Offered, OfferKind, Started
+from tablier.api.tables import Ended, Offered, OfferKind, Started
 from tablier.core.actors import Seat
-from tablier.server.tables.room import Room, encode
-
-if TYPE_CHECKING:
-    from tablier.server.storage.bus import Bus
+from tablier.server.tables.audience import encode
+from tablier.server.tables.cluster import Cluster
+from tablier.server.tables.decision import Decision, Step
+from tablier.server.tables.state import Table
 
 
 def channel_of(player: str) -> str:
-    """Where the notices of a player go."""
+    """The bus channel of a player's notifications."""
     return f"player:{player}"
 
 
-async def tell(bus: "Bus", room: Room, happened: list[AnyTableEvent]) -> None:
-    """Tell those at a table what concerns them in what just happened."""
-    table = room.table
-    people = {seat: chair.player.id for seat, chair in enumerate(table.chairs) if chair.player and not chair.level}
-    for seat, player in people.items():
-        if not bus.hears(channel_of(player)):
-            continue
-        for happening in happened:
-            match happening:
-                case Started():
-                    await bus.publish(channel_of(player), encode(start(room, seat)))
-                case Offered(kind, by) if player != people.get(by) and kind in table.offers:
-                    await bus.publish(channel_of(player), encode(_offer(room, seat, kind)))
-                case Ended():
-                    await bus.publish(channel_of(player), encode(end(room, seat)))
-        begun = any(isinstance(happening, Started) for happening in happened)
-        if table.turn == seat and (begun or table.changed > table.version - len(happened)):
-            await bus.publish(channel_of(player), encode(turn(room, seat)))
+def publish(cluster: Cluster, decision: Decision) -> None:
+    """Publish what a decision means to each player at the table."""
+    for number, seat in enumerate(decision.after.seats):
+        if seat.person is not None and cluster.bus.hears(channel_of(seat.person)):
+            for notification in _notifications(decision, number, seat.person):
+                cluster.publish(channel_of(seat.person), encode(notification))
 
 
-def start(room: Room, seat: Seat) -> Notification:
+def _notifications(decision: Decision, seat: Seat, player: str) -> Iterator[Notification]:
+    table = decision.after
+    for step in decision.steps:
+        yield from _of_step(step, table, seat, player)
+    started = any(isinstance(step.event, Started) for step in decision.steps)
+    if table.turn == seat and (started or table.changed > decision.before.version):
+        yield turn(table, seat)
+
+
+def _of_step(step: Step, table: Table, seat: Seat, player: str) -> Iterator[Notification]:
+    match step.event:
+        case Started():
+            yield start(table, seat)
+        case Offered(kind, by) if player != table.seats[by].person and table.offer(kind):
+            yield _offer(table, seat, kind)
+        case Ended():
+            yield _end(table, seat)
+
+
+def start(table: Table, seat: Seat) -> Notification:
     """The game has begun."""
-    table = room.table
     return Notification("start", table.id, table.plan.game, table.version, seat, table.plan.options)
 
 
-def turn(room: Room, seat: Seat) -> Notification:
-    """It is your turn."""
-    table = room.table
-    legal = tuple(move.text for move in room.legal)
+def turn(table: Table, seat: Seat) -> Notification:
+    """It is the player's turn."""
+    legal = tuple(table.legal)
     return Notification("turn", table.id, table.plan.game, table.version, seat, table.plan.options, table.frame.position, legal)
 
 
-def end(room: Room, seat: Seat) -> Notification:
-    """The game is over."""
-    table = room.table
+def _end(table: Table, seat: Seat) -> Notification:
     return Notification("end", table.id, table.plan.game, table.version, seat, ranks=table.ending.ranks if table.ending else ())
 
 
-def _offer(room: Room, seat: Seat, kind: OfferKind) -> Notification:
-    table = room.table
+def _offer(table: Table, seat: Seat, kind: OfferKind) -> Notification:
     return Notification("offer", table.id, table.plan.game, table.version, seat, offer=kind)

@@ -1,26 +1,25 @@
-"""Who writes which table: each process shows that it is alive; a table whose owner is not may be taken over, under a new epoch."""
+"""Which process writes which table. Each process shows that it is alive; a table whose owner is not may be taken under a new epoch."""
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, not_, or_, select, update
 
 from tablier.server.storage.batching import BatchedQuery
 from tablier.server.storage.database import Database, Execute
-from tablier.server.storage.schema import processes, tables
+from tablier.server.storage.schema import happenings, processes, tables
 from tablier.server.timestamps import now_ms
 
-BEAT = 0.75
+HEARTBEAT = 0.75
 """Seconds between signs of life."""
-DEAD = 3_000
+DEAD_AFTER = 3_000
 """Milliseconds without a sign of life after which a process counts as dead."""
-
-LONG_GONE = 86_400_000
-"""Milliseconds after which a process is forgotten."""
+FORGET_AFTER = 86_400_000
+"""Milliseconds after which a dead process is deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The right to write a table, while the epoch lasts. `gap`: how long nobody had it, in milliseconds."""
+    """The right to write a table while the epoch lasts. `gap`: for how many milliseconds no process had it."""
 
     epoch: int
     gap: int
@@ -28,126 +27,142 @@ class Lease:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A table as the database knows it, and whether it is held by a living process."""
+    """A table as the database knows it, and whether its owner is alive."""
 
     code: str
     seed: bytes | None
-    state: str
     owner: str | None
     epoch: int
+    version: int
     alive: bool
 
 
 class Leases:
-    """The leases of one process. Without a shared bus there can be no other process, and its tables are taken at once."""
+    """The leases of one process. Where it is `alone` there is no other process, and its tables are taken at once."""
 
-    def __init__(self, database: Database, name: str, *, alone: bool) -> None:
-        self.database, self.name, self.alone = database, name, alone
-        self._look = BatchedQuery(self._look_at)
-        self._taken = BatchedQuery(self._take_each)
+    def __init__(self, database: Database, process: str, *, alone: bool) -> None:
+        self.database, self.process, self.alone = database, process, alone
+        self._holdings = BatchedQuery(self._read_holdings)
+        self._acquired = BatchedQuery(self._acquire_all)
 
-    async def beat(self) -> None:
+    # -- this process --------------------------------------------------------------------------------------
+
+    async def renew(self) -> None:
         """Show that this process is alive."""
         now = now_ms()
 
-        def show(execute: Execute) -> None:
-            if not execute(HERE, {"which": self.name, "seen": now}).rowcount:
-                execute(COME, {"name": self.name, "seen": now, "gone": False})
+        def renew(execute: Execute) -> None:
+            if not execute(UPDATE_PROCESS, {"which": self.process, "seen": now}).rowcount:
+                execute(INSERT_PROCESS, {"name": self.process, "seen": now, "gone": False})
 
-        await self.database.transact(show)
+        await self.database.transact(renew)
 
-    async def clear_up(self) -> None:
-        """Forget processes that were last seen long ago, where no other could miss them."""
+    async def delete_old_processes(self) -> None:
+        """Delete processes that died long ago, where no other process could miss them."""
         if self.alone:
             async with self.database.write() as connection:
-                await connection.execute(delete(processes).where(processes.c.seen < now_ms() - LONG_GONE))
+                await connection.execute(delete(processes).where(processes.c.seen < now_ms() - FORGET_AFTER))
 
     async def others(self) -> list[str]:
         """The other processes that are alive."""
         async with self.database.read() as connection:
-            asked = select(processes.c.name).where(processes.c.name != self.name, living())
+            asked = select(processes.c.name).where(processes.c.name != self.process, _is_alive())
             return [row.name for row in await connection.execute(asked)]
 
-    async def look(self, table: str) -> Holding | None:
-        """How a table is held; None when there is no such table."""
-        return await self._look(table)
+    async def release_all(self) -> None:
+        """Give all tables up: this process is gone."""
+        async with self.database.write() as connection:
+            await connection.execute(update(processes).where(processes.c.name == self.process).values(seen=now_ms(), gone=True))
 
-    async def _look_at(self, wanted: list[str]) -> dict[str, Holding]:
-        given = {"wanted": wanted, "dead": now_ms() - DEAD}
+    # -- tables --------------------------------------------------------------------------------------------
+
+    async def holding(self, table: str) -> Holding | None:
+        """How a table is held; None when there is no such table. Concurrent questions share a round trip."""
+        return await self._holdings(table)
+
+    async def holdings(self, wanted: list[str]) -> dict[str, Holding]:
+        """How tables are held, in one query."""
+        return await self._read_holdings(wanted)
+
+    async def _read_holdings(self, wanted: list[str]) -> dict[str, Holding]:
+        given = {"wanted": wanted, "dead": now_ms() - DEAD_AFTER}
         return {
-            table: Holding(code, seed, state, owner, epoch, self._alive(owner, alive))
-            for table, code, seed, state, owner, epoch, alive in await self.database.look_up(HELD, given)
+            table: Holding(code, seed, owner, epoch, version or 0, self._counts_as_alive(owner, alive))
+            for table, code, seed, owner, epoch, version, alive in await self.database.look_up(SELECT_HOLDINGS, given)
         }
 
-    def _alive(self, owner: str | None, alive: bool | None) -> bool:
-        return owner is not None and (owner == self.name or (not self.alone and bool(alive)))
+    def _counts_as_alive(self, owner: str | None, alive: bool | None) -> bool:
+        return owner is not None and (owner == self.process or (not self.alone and bool(alive)))
 
-    async def take(self, table: str) -> Lease | None:
+    async def acquire(self, table: str) -> Lease | None:
         """Become the owner of a table; None when a living process owns it."""
-        return await self._taken(table)
+        return await self._acquired(table)
 
-    async def _take_each(self, wanted: list[str]) -> dict[str, Lease | None]:
-        return await self.database.transact(lambda execute: self._take(execute, wanted))
+    async def _acquire_all(self, wanted: list[str]) -> dict[str, Lease | None]:
+        return await self.database.transact(lambda execute: self._acquire(execute, wanted))
 
-    def _take(self, execute: Execute, wanted: list[str]) -> dict[str, Lease | None]:
+    def _acquire(self, execute: Execute, wanted: list[str]) -> dict[str, Lease | None]:
         now = now_ms()
-        held = {table: (owner, epoch) for table, owner, epoch in execute(OWNERS, {"wanted": wanted})}
+        held = {table: (owner, epoch) for table, owner, epoch in execute(SELECT_OWNERS, {"wanted": wanted})}
         owners = sorted({owner for owner, _ in held.values() if owner is not None})
-        seen = {name: (at, alive) for name, at, alive in execute(SEEN, {"wanted": owners, "dead": now - DEAD})}
+        seen = {name: (at, alive) for name, at, alive in execute(SELECT_PROCESSES, {"wanted": owners, "dead": now - DEAD_AFTER})}
         leases: dict[str, Lease | None] = {}
         taken = []
         for table, (owner, epoch) in held.items():
             at, alive = seen.get(owner, (None, False))
-            if owner == self.name:
+            if owner == self.process:
                 leases[table] = Lease(epoch, 0)
-            elif self._alive(owner, alive):
+            elif self._counts_as_alive(owner, alive):
                 leases[table] = None
             else:
                 leases[table] = Lease(epoch + 1, now - at if at is not None else 0)
-                taken.append({"which": table, "by": self.name, "next": epoch + 1})
+                taken.append({"which": table, "by": self.process, "next": epoch + 1})
         if taken:
-            execute(TAKE, taken)
+            execute(UPDATE_OWNER, taken)
         return leases
 
     async def orphans(self) -> list[str]:
-        """Some tables with a clock or an engine that no living process owns."""
-        given = {"by": self.name} if self.alone else {"by": self.name, "dead": now_ms() - DEAD}
-        return [table for (table,) in await self.database.look_up(NOT_MINE if self.alone else ORPHANS, given)]
-
-    async def release_all(self) -> None:
-        """Hand all tables over: this process is gone, and whoever is asked next takes them."""
-        async with self.database.write() as connection:
-            await connection.execute(update(processes).where(processes.c.name == self.name).values(seen=now_ms(), gone=True))
+        """Some tables at which something happens by itself and that no living process owns."""
+        given = {"by": self.process} if self.alone else {"by": self.process, "dead": now_ms() - DEAD_AFTER}
+        return [table for (table,) in await self.database.look_up(SELECT_NOT_MINE if self.alone else SELECT_ORPHANS, given)]
 
 
-def living(dead: ColumnElement[int] | None = None) -> ColumnElement[bool]:
+def _is_alive(dead: ColumnElement[int] | None = None) -> ColumnElement[bool]:
     """The condition that a process is alive: it was seen after `dead`."""
-    return and_(processes.c.seen >= (now_ms() - DEAD if dead is None else dead), not_(processes.c.gone))
+    return and_(processes.c.seen >= (now_ms() - DEAD_AFTER if dead is None else dead), not_(processes.c.gone))
 
 
-# Made once: they are asked for every table that comes into memory.
-HELD = (
-    select(tables.c.id, tables.c.code, tables.c.seed, tables.c.state, tables.c.owner, tables.c.epoch, living(bindparam("dead")))
+# Statements are built once: building one takes longer than SQLite takes to answer it.
+SELECT_HOLDINGS = (
+    select(
+        tables.c.id,
+        tables.c.code,
+        tables.c.seed,
+        tables.c.owner,
+        tables.c.epoch,
+        select(func.max(happenings.c.version)).where(happenings.c.table == tables.c.id).scalar_subquery(),
+        _is_alive(bindparam("dead")),
+    )
     .select_from(tables.outerjoin(processes, tables.c.owner == processes.c.name))
     .where(tables.c.id.in_(bindparam("wanted", expanding=True)))
 )
-OWNERS = (
+SELECT_OWNERS = (
     select(tables.c.id, tables.c.owner, tables.c.epoch)
     .where(tables.c.id.in_(bindparam("wanted", expanding=True)))
     .order_by(tables.c.id)
     .with_for_update()  # in order, so that two processes never wait for each other
 )
-SEEN = select(processes.c.name, processes.c.seen, living(bindparam("dead"))).where(
+SELECT_PROCESSES = select(processes.c.name, processes.c.seen, _is_alive(bindparam("dead"))).where(
     processes.c.name.in_(bindparam("wanted", expanding=True))
 )
-TAKE = update(tables).where(tables.c.id == bindparam("which")).values(owner=bindparam("by"), epoch=bindparam("next"))
-HERE = update(processes).where(processes.c.name == bindparam("which")).values(seen=bindparam("seen"))
-COME = insert(processes)
-NOT_MINE = (
+UPDATE_OWNER = update(tables).where(tables.c.id == bindparam("which")).values(owner=bindparam("by"), epoch=bindparam("next"))
+UPDATE_PROCESS = update(processes).where(processes.c.name == bindparam("which")).values(seen=bindparam("seen"))
+INSERT_PROCESS = insert(processes)
+SELECT_NOT_MINE = (
     select(tables.c.id)
     .select_from(tables.outerjoin(processes, tables.c.owner == processes.c.name))
     .where(tables.c.watch.is_(True), tables.c.state == "playing")
     .where(or_(tables.c.owner.is_(None), tables.c.owner != bindparam("by")))
     .limit(50)
 )
-ORPHANS = NOT_MINE.where(or_(processes.c.name.is_(None), not_(living(bindparam("dead")))))
+SELECT_ORPHANS = SELECT_NOT_MINE.where(or_(processes.c.name.is_(None), not_(_is_alive(bindparam("dead")))))

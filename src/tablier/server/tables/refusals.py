@@ -1,4 +1,4 @@
-"""Why something cannot be done at a table, in words."""
+"""Refusals: why an act is not done, in words."""
 
 from tablier.api.frames import RefusalView
 from tablier.api.messages import NakCode
@@ -7,7 +7,7 @@ from tablier.core.text import Text
 
 
 class Refused(Exception):
-    """Somebody wanted something that is not theirs to do, or not now. Nothing has changed."""
+    """An act is not done, and nothing has changed."""
 
     def __init__(self, code: NakCode, why: RefusalView | Text) -> None:
         self.code = code
@@ -38,6 +38,9 @@ NO_WORDS = Text("Une phrase de la liste ou un texte, l'un des deux.", "A phrase 
 SPOKEN_ENOUGH = Text("Cette table a assez parlé.", "This table has talked enough.")
 NOT_AWAY = Text("Ce joueur n'est pas absent depuis assez longtemps.", "This player has not been away for long enough.")
 OWNER_ONLY = Text("Seul qui a dressé la table le peut.", "Only whoever set the table may do that.")
+UNKNOWN = Text("Il n'y a pas de table à cette adresse.", "There is no table at this address.")
+UNAVAILABLE = Text("La table est momentanément hors d'atteinte ; réessayez.", "The table cannot be reached just now; try again.")
+BAD_KEY = Text("La clé k a de 1 à 64 caractères ASCII.", "The key k has 1 to 64 ASCII characters.")
 CROWDED = Text(
     "Après ce coup il y aurait des milliers de prises à énumérer ; la table ne va pas jusque-là.",
     "After this move there would be thousands of captures to list; the table does not go that far.",

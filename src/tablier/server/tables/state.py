@@ -1,11 +1,13 @@
-"""How a table stands: the fold of everything that happened at it. Nothing here decides; `verbs` does."""
+"""A table as a value: the fold of its log. Nothing here decides what may be done, waits, or reads a clock."""
 
-from collections import deque
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
-from tablier.api.frames import Frame, ending_of, frame_after, frame_of
-from tablier.api.legal import LegalMoves, legal_after, legal_moves
+import msgspec
+from msgspec import Struct
+
+from tablier.api.frames import Frame, ending_of
+from tablier.api.legal import LegalMoves
 from tablier.api.primitives import Ending
 from tablier.api.tables import (
     Answered,
@@ -33,15 +35,18 @@ from tablier.api.tables import (
 )
 from tablier.core.actors import CHANCE, Seat
 from tablier.core.match import Entry, Match
+from tablier.games import AnyGame
 from tablier.games import game as game_named
 from tablier.server.tables.clock import Clock
+from tablier.server.tables.match_state import MatchState
 
 State = Literal["open", "playing", "over"]
+Changes = dict[str, Any]
+replace = msgspec.structs.replace
 
 
-@dataclass
-class SeatState:
-    """A seat: free, taken by a person, or by an engine."""
+class SeatState(Struct, frozen=True):
+    """A seat: free, taken by a player, or played by an engine (for a player who left, if there is one)."""
 
     player: Player | None = None
     level: int = 0
@@ -49,149 +54,124 @@ class SeatState:
 
     @property
     def free(self) -> bool:
-        """Nobody sits there yet."""
+        """Whether the seat can be taken."""
         return self.player is None and not self.level
 
     @property
+    def person(self) -> str | None:
+        """The id of the player who plays this seat; None where it is free or an engine plays."""
+        return self.player.id if self.player and not self.level else None
+
+    @property
     def view(self) -> SeatView:
-        """As everybody sees it."""
+        """The seat as it is sent to clients."""
         if self.free:
             return SeatView("open")
         return SeatView("engine", level=self.level) if self.level else SeatView("human", self.player)
 
 
-@dataclass(slots=True)
-class Foreseen:
-    """What a move would enter, and what is asked for after it, as far as that is worked out."""
-
-    entry: Entry[Any]
-    frame: Frame | None = None
-    legal: LegalMoves | None = None
-
-
-@dataclass
-class Table:
-    """A table after `version` happenings. Made by folding `Created`, then the others in order."""
+class Table(Struct, frozen=True, kw_only=True):
+    """A table after `version` events. Never changes: `fold` gives the table after one more."""
 
     id: str
     plan: TablePlan
-    owner: Player
+    host: Player
     created: int
-    commitment: str | None = None
-    version: int = 0
+    commitment: str | None
+    game: AnyGame
+    play: MatchState
+    clock: Clock
+    seats: tuple[SeatState, ...]
+    version: int = 1
     state: State = "open"
-    chairs: list[SeatState] = field(default_factory=list)
-    offers: dict[OfferKind, OfferView] = field(default_factory=dict)
-    keys: dict[str, int] = field(default_factory=dict)
+    offers: tuple[OfferView, ...] = ()
     ending: Ending | None = None
     seed: str | None = None
     rematch: str | None = None
-    remarks: int = 0
-    last: int = 0
-    """When the last thing happened."""
+    chat_lines: int = 0
     changed: int = 0
     """The version that last changed the position."""
     rated: bool = False
 
-    def __post_init__(self) -> None:
-        self.game = game_named(self.plan.game, **self.plan.options)
-        self._match: Match[Any, Any] = Match(self.game)
-        self._unplayed: deque[str] = deque()
-        self.clock = Clock.of(self.plan.clock, len(self.game.seats))
-        self._frame: Frame | None = None
-        self._legal: LegalMoves | None = None
-        self._foreseen: Foreseen | None = None
-        self.chairs = [SeatState(level=seat.level if seat.kind == "engine" else 0) for seat in self.plan.seats]
-
-    @classmethod
-    def laid(cls, table: str, at: int, created: Created) -> "Table":
-        """The table as it stands after its first happening."""
-        return cls(table, created.plan, created.by, at, created.commitment, version=1, last=at)
-
     # -- questions ------------------------------------------------------------------------------------
-
-    def seats_of(self, player: str) -> tuple[Seat, ...]:
-        """The seats that somebody holds."""
-        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.player and chair.player.id == player and not chair.level)
 
     @property
     def match(self) -> Match[Any, Any]:
-        """The game as it was played. Moves that nobody foresaw, as when the log is read, are played once somebody looks at the board."""
-        if self._unplayed:
-            self._play_on()
-        return self._match
-
-    @property
-    def people(self) -> set[str]:
-        """The ids of all who sit here."""
-        return {chair.player.id for chair in self.chairs if chair.player and not chair.level}
-
-    @property
-    def turn(self) -> Seat | None:
-        """The seat whose move it is, while the game is played."""
-        if self.state != "playing":
-            return None
-        actor = self.match.actor
-        return None if actor is None or actor is CHANCE else actor
-
-    @property
-    def legal(self) -> LegalMoves:
-        """The moves of whoever acts; worked out once for a position."""
-        if self._legal is None:
-            self._legal = legal_moves(self.match) if self.turn is not None else {}
-        return self._legal
-
-    def shown(self, text: str) -> bool:
-        """Whether a move is one of those that were worked out for whoever acts, and needs no other judge."""
-        return self._legal is not None and text in self._legal
+        """The match; not to be changed."""
+        return self.play.match
 
     @property
     def frame(self) -> Frame:
-        """The position as it is drawn; worked out once for a position."""
-        if self._frame is None:
-            self._frame = frame_of(self.match)
-        return self._frame
-
-    def foresee(self, move: Any) -> Entry[Any]:
-        """What a legal move would enter; remembered, because it is mostly what happens next."""
-        entry = self.match.foresee(move)
-        self._foreseen = Foreseen(entry)
-        return entry
-
-    def look_ahead(self) -> None:
-        """While what was foreseen is being written down: work out what everybody will want to see as soon as it is."""
-        if (ahead := self._foreseen) is not None:
-            ahead.frame = frame_after(self.game, len(self.match.entries) + 1, ahead.entry)
-            ahead.legal = legal_after(self.game, ahead.entry, ahead.frame.position)
+        """The position as a client draws it."""
+        return self.play.frame
 
     @property
-    def rolls(self) -> int:
-        """How many times the dice have been thrown."""
-        return sum(entry.actor is CHANCE for entry in self.match.entries)
+    def legal(self) -> LegalMoves:
+        """The legal moves of the seat to move; none while no seat is."""
+        return self.play.legal if self.state == "playing" else {}
 
     @property
-    def watched(self) -> bool:
-        """Whether something may happen here without anybody doing it: a flag falls, an engine moves, the dice are thrown."""
-        return self.clock.ticks or self.game.dice or any(chair.level for chair in self.chairs)
+    def turn(self) -> Seat | None:
+        """The seat to move, while the game is played; None when chance acts."""
+        if self.state != "playing":
+            return None
+        actor = self.play.actor
+        return None if actor is None or actor is CHANCE else actor
+
+    @property
+    def mover(self) -> str | None:
+        """The id of the player whose move it is; None when an engine or chance acts."""
+        return None if self.turn is None else self.seats[self.turn].person
+
+    @property
+    def people(self) -> set[str]:
+        """The ids of all players who play a seat."""
+        return {seat.person for seat in self.seats if seat.person}
+
+    @property
+    def nonces(self) -> tuple[str, ...]:
+        """What each seat adds to the chance of the dice."""
+        return tuple(seat.nonce for seat in self.seats)
+
+    @property
+    def acts_alone(self) -> bool:
+        """Whether something may happen here without an act: a flag falls, an engine moves, dice are rolled."""
+        return self.clock.ticks or self.game.dice or any(seat.level for seat in self.seats)
 
     @property
     def counts(self) -> bool:
-        """Whether the game is for ratings: one with an engine that nobody left a seat to is not."""
-        return self.plan.rated and all(chair.player for chair in self.chairs)
+        """Whether the result is rated: not with an engine that was seated from the start."""
+        return self.plan.rated and all(seat.player for seat in self.seats)
+
+    def seats_of(self, player: str) -> tuple[Seat, ...]:
+        """The seats that a player plays."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.person == player)
+
+    def offer(self, kind: OfferKind) -> OfferView | None:
+        """The offer of a kind that waits for answers."""
+        return next((offer for offer in self.offers if offer.kind == kind), None)
+
+    def visible_to(self, player: str) -> bool:
+        """Whether a player may see the table without its code."""
+        return not self.plan.private or player == self.host.id or player in self.people
+
+    def invites(self, player: str) -> bool:
+        """Whether a player may see the code that invites others."""
+        return player == self.host.id or player in self.people
 
     def view(self, code: str | None = None) -> TableView:
-        """The table as those who may see it see it; the code is for those who sit there."""
+        """The table as it is sent to clients; with its code for those who may invite."""
         return TableView(
             self.id,
             self.version,
             self.state,
             self.plan,
-            tuple(chair.view for chair in self.chairs),
-            self.owner,
+            tuple(seat.view for seat in self.seats),
+            self.host,
             self.created,
             len(self.match.entries),
             self.match.moves,
-            tuple(self.offers.values()),
+            self.offers,
             self.ending,
             self.rematch,
             self.commitment,
@@ -199,95 +179,122 @@ class Table:
             code,
         )
 
-    # -- the fold ----------------------------------------------------------------------------------------
-
-    def fold(self, version: int, at: int, happening: AnyTableEvent, key: str | None = None, *, last: bool = True) -> None:
-        """One more thing has happened. What is in the log was judged before it got there: it is trusted. `last` is False for a move
-        that others are known to follow."""
-        if version != self.version + 1:
-            raise ValueError(f"table {self.id}: version {version} after {self.version}")
-        self.version, self.last = version, at
-        if key is not None:
-            self.keys[key] = version
-        match happening:
-            case Moved(text, seat, _, _, spent):
-                self._played(text, seat, spent, at, last=last)
-            case Sat(seat, player, nonce):
-                self.chairs[seat] = SeatState(player, nonce=nonce or "")
-            case Left(seat):
-                self.chairs[seat] = SeatState()
-            case Replaced(seat, level):
-                self.chairs[seat].level = level
-            case Started():
-                self.state, self._legal = "playing", None
-                self.clock = self.clock.start(self.turn, at)
-            case Declared(text):
-                self.match.enter(text)
-                self._settled(at)
-            case Offered(kind, seat, plies):
-                self.offers[kind] = OfferView(kind, seat, (seat,), plies)
-            case Answered(kind, seat, yes):
-                self._answered(kind, seat, yes)
-            case TookBack(plies):
-                for _ in range(plies):
-                    self.match.undo()
-                self._settled(at)
-            case Said():
-                self.remarks += 1
-            case Ended(ending, seed):
-                self.state, self.ending, self.seed = "over", ending, seed
-                self._legal = None
-                self.offers = {}
-                self.clock = self.clock.start(None, at)
-            case Rated():
-                self.rated = True
-            case Rematched(table):
-                self.rematch = table
-                self.offers.pop("rematch", None)
-            case Resumed(gap):
-                self.clock = self.clock.paused(gap)
-            case Created():
-                raise ValueError(f"table {self.id} was created twice")
-
-    def _played(self, text: str, seat: Seat | None, spent: int, at: int, *, last: bool) -> None:
-        if seat is not None and self.clock.running == seat:
-            charged = at - self.clock.since
-            self.clock = self.clock.pressed(spent, at, max(0, charged - spent))
-        frame, legal, ahead = None, None, self._foreseen
-        if ahead is not None and ahead.entry.text == text:
-            self._match.add(ahead.entry)
-            frame, legal = ahead.frame, ahead.legal
-        else:
-            self._unplayed.append(text)
-            if self.clock.ticks:
-                self._play_on(last=last)
-        self._settled(at)
-        self._frame, self._legal = frame, legal
-
-    def _play_on(self, *, last: bool = True) -> None:
-        """Play what has been waiting for somebody to look. A move that cannot be read stays, and so does the trouble with it."""
-        while self._unplayed:
-            self._match.apply(self.game.parse(self._unplayed[0]), last=last and len(self._unplayed) == 1)
-            self._unplayed.popleft()
-
-    def _settled(self, at: int) -> None:
-        """After the position changed: the clock of whoever acts runs, and offers about the old position fall."""
-        self.changed, self._frame, self._legal, self._foreseen = self.version, None, None, None
-        if self.offers:
-            for kind in ("stop", "takeback", "abort"):
-                self.offers.pop(kind, None)
-        if self.clock.ticks and (self.clock.running is None or self.clock.running != self.turn):
-            self.clock = self.clock.start(self.turn, at)
-
-    def _answered(self, kind: OfferKind, seat: Seat, yes: bool) -> None:
-        offer = self.offers.get(kind)
-        if offer is None:
-            return
-        if yes:
-            self.offers[kind] = OfferView(kind, offer.seat, (*offer.agreed, seat), offer.plies)
-        else:
-            del self.offers[kind]
-
-    def final(self) -> Ending | None:
-        """How the match ended, as it travels."""
+    def result(self) -> Ending | None:
+        """How the match ended; None while it goes on."""
         return ending_of(self.game, self.match.outcome) if self.match.outcome else None
+
+
+def new_table(table: str, at: int, created: Created) -> Table:
+    """The table after its first event."""
+    plan = created.plan
+    game = game_named(plan.game, **plan.options)
+    return Table(
+        id=table,
+        plan=plan,
+        host=created.by,
+        created=at,
+        commitment=created.commitment,
+        game=game,
+        play=MatchState.start(game),
+        clock=Clock.of(plan.clock, len(game.seats)),
+        seats=tuple(SeatState(level=seat.level if seat.kind == "engine" else 0) for seat in plan.seats),
+    )
+
+
+def fold_all(table: str, events: Sequence[tuple[int, AnyTableEvent]]) -> Table:
+    """The table after all events of a log, each with its time."""
+    (first, created), *later = events
+    if not isinstance(created, Created):
+        raise ValueError(f"the log of {table} does not begin with its creation")
+    state = new_table(table, first, created)
+    moves: list[str] = []
+    for at, event in later:
+        if isinstance(event, Moved) and not state.clock.ticks:
+            moves.append(event.text)
+            continue
+        state = fold(_with_moves(state, moves), event, at)
+        moves = []
+    return _with_moves(state, moves)
+
+
+def fold(table: Table, event: AnyTableEvent, at: int, entry: Entry[Any] | None = None) -> Table:
+    """The table after one more event. It was judged before it was written: it is trusted. `entry` is that of a move, where it is known."""
+    return replace(table, version=table.version + 1, **_changes(table, event, at, entry))
+
+
+def _changes(table: Table, event: AnyTableEvent, at: int, entry: Entry[Any] | None) -> Changes:
+    match event:
+        case Moved():
+            return _moved(table, event, at, entry)
+        case Declared(text):
+            return _new_position(table, table.play.with_declaration(text), table.clock, at)
+        case TookBack(plies):
+            return _new_position(table, table.play.without_last(plies), table.clock, at)
+        case Sat(seat, player, nonce):
+            return _seated(table, seat, SeatState(player, nonce=nonce or ""))
+        case Left(seat):
+            return _seated(table, seat, SeatState())
+        case Replaced(seat, level):
+            return _seated(table, seat, replace(table.seats[seat], level=level))
+        case Started():
+            started = replace(table, state="playing")
+            return {"state": "playing", "clock": table.clock.start(started.turn if table.clock.ticks else None, at)}
+        case Offered(kind, seat, plies):
+            return {"offers": (*_other_offers(table, kind), OfferView(kind, seat, (seat,), plies))}
+        case Answered(kind, seat, yes):
+            return _answered(table, kind, seat, yes)
+        case Said():
+            return {"chat_lines": table.chat_lines + 1}
+        case Ended(ending, seed):
+            return {"state": "over", "ending": ending, "seed": seed, "offers": (), "clock": table.clock.start(None, at)}
+        case Rated():
+            return {"rated": True}
+        case Rematched(again):
+            return {"rematch": again, "offers": _other_offers(table, "rematch")}
+        case Resumed(gap):
+            return {"clock": table.clock.paused(gap)}
+        case Created():
+            raise ValueError(f"table {table.id} was created twice")
+
+
+def _moved(table: Table, event: Moved, at: int, entry: Entry[Any] | None) -> Changes:
+    clock = table.clock
+    if event.seat is not None and clock.running == event.seat:
+        thought = at - clock.since
+        clock = clock.pressed(event.spent, at, max(0, thought - event.spent))
+    play = table.play.with_entry(entry) if entry is not None else table.play.with_moves((event.text,))
+    return _new_position(table, play, clock, at)
+
+
+def _new_position(table: Table, play: MatchState, clock: Clock, at: int) -> Changes:
+    """The clock of the seat to move runs, and offers about the old position lapse."""
+    if clock.ticks:
+        turn = replace(table, play=play).turn
+        if clock.running is None or clock.running != turn:
+            clock = clock.start(turn, at)
+    return {"play": play, "clock": clock, "changed": table.version + 1, "offers": _other_offers(table, "stop", "takeback", "abort")}
+
+
+def _with_moves(table: Table, texts: Iterable[str]) -> Table:
+    """The table after moves that no clock was running for."""
+    moves = tuple(texts)
+    if not moves:
+        return table
+    version = table.version + len(moves)
+    offers = _other_offers(table, "stop", "takeback", "abort")
+    return replace(table, version=version, changed=version, play=table.play.with_moves(moves), offers=offers)
+
+
+def _seated(table: Table, seat: Seat, state: SeatState) -> Changes:
+    return {"seats": (*table.seats[:seat], state, *table.seats[seat + 1 :])}
+
+
+def _other_offers(table: Table, *kinds: OfferKind) -> tuple[OfferView, ...]:
+    return tuple(offer for offer in table.offers if offer.kind not in kinds) if table.offers else ()
+
+
+def _answered(table: Table, kind: OfferKind, seat: Seat, yes: bool) -> Changes:
+    offer, others = table.offer(kind), _other_offers(table, kind)
+    if offer is None:
+        return {}
+    return {"offers": (*others, OfferView(kind, offer.seat, (*offer.agreed, seat), offer.plies)) if yes else others}

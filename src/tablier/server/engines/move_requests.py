@@ -1,0 +1,45 @@
+"""Engine moves at tables: asking for them, and playing those that come back."""
+
+from collections.abc import Awaitable, Callable
+
+from tablier.api.jobs import MoveResult
+from tablier.api.messages import Ack, Nak
+from tablier.server.engines.move_task import in_a_hurry, move_task
+from tablier.server.engines.queue import Priority, Unplayable, Work
+from tablier.server.errors import Problem
+from tablier.server.tables.refusals import UNAVAILABLE
+from tablier.server.tables.state import Table
+from tablier.server.timestamps import now_ms
+
+
+class MoveRequests:
+    """Makes a job of the turn of an engine."""
+
+    def __init__(self, jobs: Work, secret: bytes) -> None:
+        self.jobs, self._secret = jobs, secret
+
+    async def request(self, table: Table) -> None:
+        """Ask for a move of the seat to move."""
+        assert table.turn is not None
+        task = move_task(table, table.turn, now_ms(), self._secret)
+        await self.jobs.want_move(table.id, table.changed, task, Priority.LIVE if in_a_hurry(table) else Priority.UNTIMED)
+
+    async def cancel(self, table: Table) -> None:
+        """A move is no longer wanted."""
+        await self.jobs.forget(table.id)
+
+
+class MoveDelivery:
+    """Plays the move that an engine found, and tells the queue what became of it."""
+
+    def __init__(self, play: Callable[[str, int, MoveResult], Awaitable[Ack | Nak]]) -> None:
+        self._play = play
+
+    async def deliver(self, table: str, version: int, found: MoveResult) -> bool:
+        """False when the move is no longer asked for; raises `Unplayable` when the law refuses it, `Problem` 503 to ask again."""
+        answer = await self._play(table, version, found)
+        if isinstance(answer, Nak) and answer.code == "unavailable":
+            raise Problem(503, "unavailable", UNAVAILABLE, retry=1)
+        if isinstance(answer, Nak) and answer.code in ("illegal_move", "bad_notation", "not_now"):
+            raise Unplayable(answer.why.en)
+        return isinstance(answer, Ack)

@@ -1,0 +1,134 @@
+"""The clients that follow a table in this process, and which players are connected to it anywhere."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+import msgspec
+
+from tablier.api.legal import LegalMove
+from tablier.api.messages import FromServer, Present, Update
+from tablier.core.actors import Seat
+from tablier.server.people.auth import Identity
+from tablier.server.tables.state import Table
+from tablier.server.timestamps import now_ms
+
+encode = msgspec.json.Encoder().encode
+PRESENCE_DELAY = 0.1
+"""Seconds within which changes of presence are sent together."""
+PRESENCE_LAPSE = 10_000
+"""Milliseconds after which what another process said about its clients no longer counts."""
+
+Presence = tuple[tuple[Seat, ...], int]
+"""The seats whose players are connected, and the number of spectators."""
+
+
+class Follower(Protocol):
+    """A client that is sent what happens at a table."""
+
+    who: Identity
+
+    def send_text(self, message: str) -> None:
+        """Queue a message; must not wait."""
+
+
+class Audience:
+    """Followers and presence of one table. `table` gives the table as it stands."""
+
+    def __init__(self, table: Callable[[], Table]) -> None:
+        self._table = table
+        self._told: dict[Follower, Presence | None] = {}
+        """Each follower, with the presence it was last sent."""
+        self._remote: dict[str, tuple[frozenset[str], int]] = {}
+        """By process: the players connected there, and when it said so."""
+        self._absent_since: dict[Seat, int] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self._told)
+
+    # -- followers ---------------------------------------------------------------------------------------
+
+    @property
+    def followers(self) -> tuple[Follower, ...]:
+        """The clients that follow the table here."""
+        return tuple(self._told)
+
+    def add(self, follower: Follower) -> None:
+        """Begin to follow."""
+        self._told[follower] = None
+
+    def remove(self, follower: Follower) -> None:
+        """Stop following."""
+        self._told.pop(follower, None)
+
+    def send(self, message: FromServer) -> None:
+        """Send a message to every follower."""
+        data = encode(message).decode()
+        for follower in tuple(self._told):
+            follower.send_text(data)
+
+    def send_update(self, update: Update, mover: str | None, legal: Iterable[LegalMove]) -> None:
+        """Send an update to every follower; the player to move also gets the legal moves."""
+        public = encode(update).decode()
+        for_mover: str | None = None
+        for follower in tuple(self._told):
+            if mover is None or follower.who.player.id != mover:
+                follower.send_text(public)
+                continue
+            if for_mover is None:
+                for_mover = f'{public[:-1]},"legal":{encode(tuple(legal)).decode()}}}'  # the same message with one field more
+            follower.send_text(for_mover)
+
+    # -- presence ----------------------------------------------------------------------------------------
+
+    @property
+    def local_players(self) -> frozenset[str]:
+        """The players connected to this process."""
+        return frozenset(follower.who.player.id for follower in self._told)
+
+    def presence(self) -> Presence:
+        """Who is connected anywhere."""
+        table, since = self._table(), now_ms() - PRESENCE_LAPSE
+        connected = self.local_players.union(*(players for players, at in self._remote.values() if at >= since))
+        seats = tuple(number for number, seat in enumerate(table.seats) if seat.person in connected)
+        return seats, len(connected - table.people)
+
+    def mark_told(self, follower: Follower) -> Presence:
+        """The presence as it is now, which the caller sends to this follower."""
+        self._told[follower] = presence = self.presence()
+        return presence
+
+    def hear(self, process: str, players: frozenset[str]) -> bool:
+        """Note which players are connected to another process; True when that process was not known to have any."""
+        known = self._remote.get(process, (frozenset(), 0))
+        self._remote[process] = (players, now_ms())
+        if known[0] != players or known[1] < now_ms() - PRESENCE_LAPSE:
+            self.refresh()
+        return process not in self._remote or not known[0]
+
+    def refresh(self) -> None:
+        """Note since when seats are absent, and schedule one message about all changes of this moment."""
+        seats, _ = self.presence()
+        now = now_ms()
+        for seat in range(len(self._table().seats)):
+            if seat in seats:
+                self._absent_since.pop(seat, None)
+            else:
+                self._absent_since.setdefault(seat, now)
+        if self._timer is None and self._told:
+            self._timer = asyncio.get_running_loop().call_later(PRESENCE_DELAY, self._send_presence)
+
+    def _send_presence(self) -> None:
+        self._timer = None
+        presence = self.presence()
+        message = encode(Present(self._table().id, *presence)).decode()
+        for follower, told in tuple(self._told.items()):
+            if told != presence:
+                self._told[follower] = presence
+                follower.send_text(message)
+
+    def absent_for(self, seat: Seat) -> int:
+        """For how many milliseconds the player of a seat has not been connected."""
+        since = self._absent_since.get(seat)
+        return 0 if since is None else now_ms() - since

@@ -1,0 +1,85 @@
+"""Taking and leaving seats, seating engines, resigning, and going on without an absent player."""
+
+from tablier.api.messages import ClaimAbsence, LeaveSeat, Resign, SeatEngine, TakeSeat
+from tablier.api.tables import Ended, Left, Player, Replaced, Sat
+from tablier.core.actors import Seat
+from tablier.core.match import Declaration
+from tablier.server.tables import refusals as no
+from tablier.server.tables.decision import Draft
+from tablier.server.tables.dice import is_nonce
+from tablier.server.tables.guards import check_playing, check_seat_exists, own_seat
+from tablier.server.tables.moves import declare
+from tablier.server.tables.refusals import Refused
+
+ABSENT = 180_000
+"""Milliseconds of disconnection after which the others may go on, at a table without clocks."""
+LEVELS = range(1, 9)
+
+
+def take_seat(draft: Draft, player: Player, act: TakeSeat) -> None:
+    """Take a free seat."""
+    table = draft.table
+    if table.state != "open":
+        raise Refused("not_open", no.NONE_FREE)
+    free = [number for number, seat in enumerate(table.seats) if seat.free]
+    if act.seat is not None:
+        check_seat_exists(table, act.seat)
+        if act.seat not in free:
+            raise Refused("seat_taken", no.TAKEN)
+        free = [act.seat]
+    if not free:
+        raise Refused("seat_taken", no.NONE_FREE)
+    if act.nonce is not None and not is_nonce(act.nonce):
+        raise Refused("bad_request", no.BAD_NONCE)
+    draft.add(Sat(free[0], player, act.nonce if table.game.dice else None))
+
+
+def leave_seat(draft: Draft, player: Player, act: LeaveSeat) -> None:
+    """Leave a seat before the game begins; a table that nobody is left at ends."""
+    table = draft.table
+    seat = own_seat(table, player, act.seat)
+    if table.state != "open":
+        raise Refused("not_open", no.TOO_LATE)
+    draft.add(Left(seat))
+    if not draft.table.people:
+        draft.add(Ended(None))
+
+
+def seat_engine(draft: Draft, player: Player, act: SeatEngine) -> None:
+    """Let an engine play a free seat."""
+    table = draft.table
+    check_seat_exists(table, act.seat)
+    if player.id != table.host.id:
+        raise Refused("forbidden", no.OWNER_ONLY)
+    if table.state != "open" or not table.seats[act.seat].free:
+        raise Refused("seat_taken", no.TAKEN)
+    if act.level not in LEVELS:
+        raise Refused("bad_request", no.BAD_LEVEL)
+    draft.add(Replaced(act.seat, act.level))
+
+
+def resign(draft: Draft, player: Player, act: Resign) -> None:
+    """Give up."""
+    _give_up(draft, own_seat(draft.table, player, act.seat))
+
+
+def claim_absence(draft: Draft, player: Player, act: ClaimAbsence) -> None:
+    """Go on without a player who has been disconnected for long."""
+    table = draft.table
+    own_seat(table, player, None)
+    check_playing(table)
+    check_seat_exists(table, act.seat)
+    mine = act.seat in table.seats_of(player.id)
+    if table.clock.ticks or table.seats[act.seat].level or mine or draft.context.away(act.seat) < ABSENT:
+        raise Refused("not_now", no.NOT_AWAY)
+    _give_up(draft, act.seat)
+
+
+def _give_up(draft: Draft, seat: Seat) -> None:
+    """A seat is given up: at a table of three or four an engine plays on for it if the table chose so."""
+    table = draft.table
+    check_playing(table)
+    if len(table.seats) > 2 and table.plan.leavers == "engine":
+        draft.add(Replaced(seat, table.plan.leaver_level))
+    else:
+        declare(draft, Declaration.RESIGN, seat)
