@@ -18,7 +18,7 @@ from tablier.api.tables import AnyTableEvent, Created, Player, Resumed, Sat, Tab
 from tablier.core.text import Text
 from tablier.games import game as game_named
 from tablier.server.engines.queue import Unplayable
-from tablier.server.http.errors import Problem
+from tablier.server.errors import Problem
 from tablier.server.people.accounts import ensure_player
 from tablier.server.storage.log import Append, Log, LogEntry
 from tablier.server.storage.schema import seats as seats_table
@@ -34,7 +34,7 @@ from tablier.server.tables.state import Table
 from tablier.server.timestamps import now_ms
 
 if TYPE_CHECKING:
-    from tablier.server.people.auth import Identity
+    from tablier.server.people.identity import Identity
     from tablier.server.services import Services
 
 log = structlog.get_logger("tablier.hub")

@@ -22,7 +22,7 @@ from tablier.server.tables.state import Table
 from tablier.server.timestamps import now_ms
 
 if TYPE_CHECKING:
-    from tablier.server.people.auth import Identity
+    from tablier.server.people.identity import Identity
 
 log = structlog.get_logger("tablier.room")
 encode = msgspec.json.Encoder().encode
