@@ -15,7 +15,7 @@ from tablier.api.messages import Ack, PlayMove, Resign
 from tablier.api.tables import Moved, Player, SeatPlan, TablePlan
 from tablier.server.ops.audit import audit
 from tablier.server.ops.backup import backup, restore
-from tablier.server.people.auth import Identity
+from tablier.server.people.identity import Identity
 from tablier.server.services import Services
 from tablier.server.settings import Settings
 from tablier.server.storage.database import Database

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
 
 from tablier.api.tables import SeatPlan, TablePlan
-from tablier.server.people.auth import COOKIE, guest_player
+from tablier.server.people.cookies import COOKIE
+from tablier.server.people.identity import guest_player
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
 from tablier.server.storage.migrate import prepare
@@ -224,7 +225,7 @@ class Network(RuleBasedStateMachine):
 
     def connect(self, browser: Browser) -> None:
         browser.wire = wire = Wire()
-        cookie = f"{COOKIE}={self.house.auth.guest_cookie(browser.player)}"
+        cookie = f"{COOKIE}={self.house.cookies.sign(browser.player)}"
         scope = {
             "type": "websocket",
             "path": "/ws",

@@ -13,7 +13,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 from tests.support.server_process import house
 
 from tablier.api.openapi import openapi
-from tablier.server.app import endpoints
+from tablier.server.http.routes import endpoints
 
 DOCUMENT = msgspec.json.decode(msgspec.json.encode(openapi(endpoints())))
 TOKEN = "a-token-for-workers"
@@ -52,8 +52,8 @@ def schema_of(method, path):
 
 def test_every_kind_of_line_of_a_stream_is_described():
     for operation, kinds in {
-        ("get", "/api/tables/{table}/stream"): ["Ev", "Sync", "Present", "Closing"],
-        ("post", "/api/analysis"): ["Analysis", "Trouble"],
+        ("get", "/api/tables/{table}/stream"): ["Update", "Sync", "Present", "Closing"],
+        ("post", "/api/analysis"): ["Analysis", "ErrorBody"],
     }.items():
         media, told = schema_of(*operation)
         assert media == "application/x-ndjson"
@@ -92,7 +92,7 @@ def test_every_reference_leads_somewhere():
                 yield from references(inner)
 
     names = {name.rpartition("/")[2] for name in references(DOCUMENT)}
-    assert {"Trouble", "TableView", "Analysis"} <= names <= set(DOCUMENT["components"]["schemas"])
+    assert {"ErrorBody", "TableView", "Analysis"} <= names <= set(DOCUMENT["components"]["schemas"])
 
 
 @pytest.fixture(scope="module")

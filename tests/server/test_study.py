@@ -8,7 +8,7 @@ import pytest
 
 from tablier import games
 from tablier.api.http import PositionRequest, PositionView
-from tablier.server.http.errors import Problem
+from tablier.server.errors import Problem
 from tablier.server.positions import service as study_room
 from tablier.server.positions.service import PositionService
 

@@ -16,7 +16,7 @@ QUERIES: dict[str, tuple[dict[str, Any], str]] = {
     "game": ({"type": "string"}, "Only this game"),
     "mine": ({"type": "string"}, "Only games that one has played oneself"),
     "options": ({"type": "object", "additionalProperties": {"type": "string"}}, "The options of the game, each under its own name"),
-    "page": ({"type": "integer", "minimum": 0, "maximum": 99999}, "Which page, from 0"),
+    "page": ({"type": "integer", "minimum": 0, "maximum": 500}, "Which page, from 0"),
     "player": ({"type": "string"}, "Only games of this player"),
     "state": ({"enum": ["open", "playing"]}, "Tables that wait for players, or are being played"),
     "v": ({"type": "integer", "minimum": 0, "maximum": 999999999}, "The last version known"),
@@ -94,8 +94,8 @@ def _operation(endpoint: Declared, body: Any, returns: Any) -> dict[str, Any]:
         "parameters": _parameters(endpoint),
         "responses": {
             str(endpoint.status): {"description": done, "content": {endpoint.media: {"schema": returns}}},
-            "4XX": _trouble("Refused: nothing has changed, and the body says why"),
-            "5XX": _trouble("Not now, or an error of ours"),
+            "4XX": _error_response("Refused: nothing has changed, and the body says why"),
+            "5XX": _error_response("Not now, or an error of ours"),
         },
         "security": _security(endpoint.scope),
     }
@@ -104,8 +104,8 @@ def _operation(endpoint: Declared, body: Any, returns: Any) -> dict[str, Any]:
     return operation
 
 
-def _trouble(description: str) -> dict[str, Any]:
-    return {"description": description, "content": {"application/json": {"schema": {"$ref": REFERENCE.format(name="Trouble")}}}}
+def _error_response(description: str) -> dict[str, Any]:
+    return {"description": description, "content": {"application/json": {"schema": {"$ref": REFERENCE.format(name=ErrorBody.__name__)}}}}
 
 
 def _parameters(endpoint: Declared) -> list[dict[str, Any]]:

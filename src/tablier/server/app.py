@@ -2,8 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
-from pkgutil import iter_modules
 
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
@@ -13,9 +11,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from tablier.core.text import Text
-from tablier.server.http import routes
-from tablier.server.http.errors import Problem
-from tablier.server.http.routing import Endpoint, route, trouble
+from tablier.server.errors import Problem
+from tablier.server.http.errors import problem_response
+from tablier.server.http.routes import endpoints
+from tablier.server.http.routing import route
 from tablier.server.http.security import SOCKET, SecurityHeaders
 from tablier.server.http.static import pages
 from tablier.server.ops.logging import RequestLogging
@@ -27,16 +26,9 @@ NOT_FOR_YOU = Text(
 NOT_FOUND = Text("Il n'y a rien à cette adresse.", "There is nothing at this address.")
 
 
-def endpoints() -> list[Endpoint]:
-    """Everything that can be asked for, in the order of the modules' names."""
-    found: list[Endpoint] = []
-    for module in sorted(iter_modules(routes.__path__), key=lambda module: module.name):
-        found += getattr(import_module(f"{routes.__name__}.{module.name}"), "ENDPOINTS", ())
-    return found
-
-
 def make_app(services: Services) -> Starlette:
-    """The application of a services."""
+    """The application of one process."""
+    parts = tuple(vars(services).values())
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -47,7 +39,7 @@ def make_app(services: Services) -> Starlette:
             await services.close()
 
     async def missing(request: Request) -> Response:
-        return trouble(Problem(404, "not_found", NOT_FOUND))
+        return problem_response(Problem(404, "not_found", NOT_FOUND))
 
     async def health(request: Request) -> Response:
         return PlainTextResponse("ok\n")
@@ -58,22 +50,22 @@ def make_app(services: Services) -> Starlette:
 
     async def metrics(request: Request) -> Response:
         if not services.metrics.may_read(request):
-            return trouble(Problem(403, "forbidden", NOT_FOR_YOU))
+            return problem_response(Problem(403, "forbidden", NOT_FOR_YOU))
         return Response(await services.metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
     return Starlette(
         routes=[
-            *(route(services, endpoint) for endpoint in endpoints()),
+            *(route(parts, endpoint) for endpoint in endpoints()),
             Route("/health", health),
             Route("/ready", ready),
             Route("/metrics", metrics),
             WebSocketRoute(SOCKET, services.sockets),
             Route("/api/{rest:path}", missing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
-            *pages(services.auth),
+            *pages(services.cookies),
         ],
         middleware=[
             Middleware(RequestLogging, metrics=services.metrics),
-            Middleware(SecurityHeaders, auth=services.auth, sockets=services.sockets),
+            Middleware(SecurityHeaders, public_url=services.settings.public_url, sockets=services.sockets),
         ],
         lifespan=lifespan,
     )

@@ -12,15 +12,17 @@ from tablier.core.actors import Seat
 from tablier.server.engines.move_task import in_a_hurry, move_task
 from tablier.server.engines.pool import Pool, with_token
 from tablier.server.engines.queue import Priority, Work
-from tablier.server.http.rate_limits import RateLimits
 from tablier.server.ops.metrics import Metrics
 from tablier.server.people.accounts import Accounts
 from tablier.server.people.auth import Authenticator
+from tablier.server.people.cookies import Cookies
 from tablier.server.people.privacy import Privacy
 from tablier.server.people.ratings import Ratings
 from tablier.server.people.tokens import Tokens
 from tablier.server.positions.service import PositionService
+from tablier.server.rate_limits import RateLimits
 from tablier.server.settings import Settings, secret_of
+from tablier.server.shutdown import Shutdown
 from tablier.server.storage.bus import bus_for
 from tablier.server.storage.database import Database
 from tablier.server.tables.registry import TableRegistry
@@ -40,7 +42,8 @@ class Services:
         self.database = Database(settings.database_url)
         self.bus = bus_for(settings.bus)
         self.rate_limits = RateLimits(settings.quotas.rate, bus=self.bus)
-        self.auth = Authenticator(settings, self.secret, self.database, self.rate_limits)
+        self.cookies = Cookies(self.secret, secure=settings.secure_cookies or settings.public_url.startswith("https:"))
+        self.auth = Authenticator(self.database, self.cookies, settings.worker_token)
         self.accounts = Accounts(self.database, self.auth, self.rate_limits, self.secret)
         self.tokens = Tokens(self.database, self.auth)
         self.ratings = Ratings(self.database)
@@ -48,11 +51,11 @@ class Services:
         self.tables = TableRegistry(self)
         self.sockets = SocketEndpoint(self)
         self._rechecking: set[asyncio.Future[None]] = set()
-        self.auth.told += [self.sockets.recheck, self._tell_others]
+        self.auth.listeners += [self.sockets.recheck, self._tell_others]
         self.positions = PositionService()
         self.jobs = Work(self.database, self.bus, self.tables.engine_move, fault=self.metrics.engine_fault)
         self.pool = Pool(self.name, settings, self.jobs.lost)
-        self.closing = False
+        self.shutdown = Shutdown()
 
     async def open(self) -> None:
         """Make ready for visitors."""
@@ -66,9 +69,9 @@ class Services:
 
     async def farewell(self) -> None:
         """Tell everybody who waits here that the services closes: they come back by themselves, to another process or to the next one."""
-        if self.closing:
+        if self.shutdown.begun:
             return
-        self.closing = True
+        self.shutdown.begun = True
         for room in self.tables.rooms.values():
             room.tell(Closing())
         await self.sockets.close()
@@ -99,7 +102,7 @@ class Services:
 
     def _heard_of(self, data: bytes) -> None:
         """Another process says that somebody has changed."""
-        self.auth.forget(data.decode())
+        self.auth.invalidate(data.decode())
         task = asyncio.ensure_future(self.sockets.recheck(data.decode()))
         self._rechecking.add(task)
         task.add_done_callback(self._rechecking.discard)

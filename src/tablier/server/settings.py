@@ -66,7 +66,6 @@ class Quotas:
     subscriptions: int = 64
     sockets_per_player: int = 32
     tables_per_player: int = 200
-    chat: int = 300
 
 
 def secret_of(settings: Settings) -> bytes:

@@ -10,7 +10,7 @@ from tablier import game
 from tablier.api.analysis import Analysis, AnalysisLine
 from tablier.api.jobs import AnalysisResult, AnalysisTask, JobFailure, MoveResult, MoveTask
 from tablier.server.engines.queue import MOST_WAITING, SILENCE, TRIES, Ear, Priority, Work, channel_of
-from tablier.server.http.errors import Problem
+from tablier.server.errors import Problem
 from tablier.server.tables.acts import UNAVAILABLE
 
 MOVE = MoveTask("makyek", {}, None, (), level=1, seed=1)

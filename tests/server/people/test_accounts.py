@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from sqlalchemy import select
 from tests.support.site import PASSWORD, QUICK, both
 
-from tablier.server.people.auth import COOKIE
+from tablier.server.people.cookies import COOKIE
 from tablier.server.people.passwords import HASHER, Passwords
 from tablier.server.settings import Quotas
 from tablier.server.storage.schema import players, sessions
@@ -186,7 +186,7 @@ def test_a_session_that_nobody_used_for_months_is_over(at_home):
         client = await site.account("Ada")
         async with site.house.database.write() as connection:
             await connection.execute(sessions.update().values(seen=sessions.c.seen - 91 * 24 * 3600 * 1000))
-        site.house.auth.forget((await site.player(client))["id"])
+        site.house.auth.invalidate((await site.player(client))["id"])
         assert (await client.get("/sessions")).status_code == 401
 
     at_home(story)

@@ -4,7 +4,8 @@ from sqlalchemy import func, select
 from tests.support.site import PASSWORD, both
 
 from tablier.server.people.accounts import ensure_player
-from tablier.server.people.auth import COOKIE, guest_player
+from tablier.server.people.cookies import COOKIE
+from tablier.server.people.identity import guest_player
 from tablier.server.storage.schema import players
 
 

@@ -11,7 +11,7 @@ from tests.support.played_games import act, begun, played, until
 from tests.support.site import PASSWORD, both, open_site
 
 from tablier.server.ops.audit import audit
-from tablier.server.people.auth import COOKIE
+from tablier.server.people.cookies import COOKIE
 from tablier.server.storage.schema import happenings, seats, tables
 
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from starlette.requests import HTTPConnection
 from tests.support.site import open_site
 
-from tablier.server.http.errors import Problem
-from tablier.server.http.rate_limits import Allowance, RateLimits, address_of
+from tablier.server.errors import Problem
+from tablier.server.rate_limits import Allowance, RateLimits, address_of
 from tablier.server.settings import Quotas
 from tablier.server.storage.redis_bus import RedisBus
 

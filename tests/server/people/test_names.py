@@ -5,7 +5,7 @@ import hypothesis.strategies as some
 import pytest
 from hypothesis import given
 
-from tablier.server.http.errors import Problem
+from tablier.server.errors import Problem
 from tablier.server.people.names import is_reserved, key_of, name_of
 
 

@@ -4,7 +4,7 @@ import threading
 import pytest
 from tests.support.site import QUICK
 
-from tablier.server.http.errors import Problem
+from tablier.server.errors import Problem
 from tablier.server.people.passwords import AT_ONCE, WAITING, Passwords
 
 

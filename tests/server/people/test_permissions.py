@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 from tests.support.site import PASSWORD, WORKER_TOKEN, follow, visit
 
-from tablier.server.app import endpoints
-from tablier.server.people.auth import COOKIE
+from tablier.server.http.routes import endpoints
+from tablier.server.people.cookies import COOKIE
 
 STRANGERS = "nobody guest account revoked reader manager foreign_token bad_token worker evil_page".split()
 """`reader` and `manager` are tokens of the owner's; `foreign_token` is another account's, with all scopes; `evil_page` has the owner's cookie."""

@@ -4,7 +4,7 @@ from sqlalchemy import select
 from tests.support.played_games import act, begun, played, until
 from tests.support.site import PASSWORD, both
 
-from tablier.server.people.auth import COOKIE
+from tablier.server.people.cookies import COOKIE
 from tablier.server.people.names import key_of
 from tablier.server.storage.schema import happenings, metadata, players
 

@@ -4,16 +4,9 @@ from starlette.datastructures import Headers
 from starlette.routing import WebSocketRoute
 from tests.support.site import OURS
 
-from tablier.server.http.security import SecurityHeaders
-from tablier.server.services import Services
-from tablier.server.settings import Settings
+from tablier.server.http.security import SecurityHeaders, same_origin
 
 PUBLIC = "https://jeux.example"
-
-
-@pytest.fixture
-def door(tmp_path):
-    return Services(Settings(tmp_path, public_url=PUBLIC)).auth
 
 
 @pytest.mark.parametrize(
@@ -44,8 +37,8 @@ def door(tmp_path):
         ({"host": "jeux.example", "origin": "https://evil.test", "authorization": "Basic x"}, False),
     ],
 )
-def test_whose_pages_a_request_may_come_from(door, headers, ours):
-    assert door.same_origin(Headers(headers)) is ours
+def test_whose_pages_a_request_may_come_from(headers, ours):
+    assert same_origin(Headers(headers), PUBLIC) is ours
 
 
 def test_every_answer_carries_its_safety(at_home):
@@ -97,13 +90,13 @@ def test_a_form_on_another_page_cannot_post(at_home):
 @pytest.mark.parametrize(
     ("origin", "sent"), [(OURS, ["websocket.accept"]), ("https://evil.test", ["websocket.close"]), (None, ["websocket.accept"])]
 )
-def test_a_socket_opens_from_our_own_pages_only(tmp_path, origin, sent):
+def test_a_socket_opens_from_our_own_pages_only(origin, sent):
     import asyncio
 
     async def socket(websocket):
         await websocket.accept()
 
-    app = SecurityHeaders(Starlette(routes=[WebSocketRoute("/ws", socket)]), Services(Settings(tmp_path)).auth)
+    app = SecurityHeaders(Starlette(routes=[WebSocketRoute("/ws", socket)]), public_url="")
     headers = [(b"host", b"tablier.test"), *([(b"origin", origin.encode())] if origin else [])]
     heard = []
 

@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from tests.support.site import PASSWORD, QUICK, both
 
 from tablier.server.ops import logging as logs
-from tablier.server.people.auth import COOKIE
+from tablier.server.people.cookies import COOKIE
 from tablier.server.people.passwords import Passwords
 from tablier.server.storage.schema import players
 

@@ -6,7 +6,7 @@ import json
 from tests.support.played_games import begun
 from tests.support.site import OURS, PASSWORD, both
 
-from tablier.server.people.auth import COOKIE
+from tablier.server.people.cookies import COOKIE
 from tablier.server.settings import Quotas
 
 

@@ -8,6 +8,7 @@ from tests.support.played_games import act, begun
 from tests.support.site import WORKER_TOKEN, both, follow
 
 from tablier.server.people.auth import Watch
+from tablier.server.people.identity import new_guest
 from tablier.server.storage.schema import tokens
 
 
@@ -92,7 +93,7 @@ def test_nobody_gives_themselves_the_engines_work(at_home):
         assert (await ada.post("/tokens", json={"name": "x", "scopes": ["work"]})).status_code == 403
         player = (await site.player(ada))["id"]
         secret = (await site.house.tokens.make(player, "given by the house", ["work"])).secret
-        who = await site.house.auth._bearer(secret)
+        who = await site.house.auth.identify_token(secret)
         assert who.may("work") and not who.may("play")
 
     at_home(story)
@@ -100,7 +101,7 @@ def test_nobody_gives_themselves_the_engines_work(at_home):
 
 def test_the_worker_token_allows_work_and_nothing_else(at_home):
     async def story(site):
-        who = await site.house.auth._bearer(WORKER_TOKEN)
+        who = await site.house.auth.identify_token(WORKER_TOKEN)
         assert who.may("work") and not any(map(who.may, ("read", "play", "account")))
         worker = await site.visitor(Authorization=f"Bearer {WORKER_TOKEN}")
         assert (await worker.get("/me")).status_code == 403
@@ -115,7 +116,7 @@ def test_the_worker_token_allows_work_and_nothing_else(at_home):
 
 def test_people_do_not_do_the_engines_work(at_home):
     async def story(site):
-        assert not site.house.auth.newcomer().may("work")
+        assert not new_guest().may("work")
 
     at_home(story)
 

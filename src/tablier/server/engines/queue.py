@@ -22,7 +22,7 @@ from tablier.api.jobs import AnalysisResult, AnalysisTask, AnyResult, AnyTask, J
 from tablier.api.primitives import WireText
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
-from tablier.server.http.errors import Problem
+from tablier.server.errors import Problem
 from tablier.server.positions.questions import match_of
 from tablier.server.storage.bus import Bus
 from tablier.server.storage.database import Database

@@ -1,32 +1,37 @@
-"""A refusal as the API says it: a status, a code, words in both languages, and the clause where a rule says no."""
+"""Turns exceptions into responses."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from tablier.api.frames import refusal_view
-from tablier.api.http import ErrorBody
-from tablier.api.primitives import WireText, wire_text
-from tablier.core.errors import IllegalMove, TablierError
+import msgspec
+import structlog
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tablier.core.errors import TablierError
 from tablier.core.text import Text
+from tablier.server.errors import Problem, problem_of
+
+log = structlog.get_logger("tablier.http")
+OUR_FAULT = Text("Une erreur de notre part ; elle est notée.", "An error of ours; it is noted.")
 
 
-class Problem(Exception):
-    """What was asked cannot be done; nothing has changed."""
-
-    def __init__(self, status: int, code: str, why: WireText | Text, **details: Any) -> None:
-        super().__init__(f"{status} {code}: {why.en}")
-        self.status, self.code = status, code
-        self.why = why if isinstance(why, WireText) else wire_text(why)
-        self.details = details
-
-    @property
-    def body(self) -> ErrorBody:
-        """As it travels."""
-        return ErrorBody(self.code, self.why, **self.details)
+def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """A value as JSON."""
+    return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
 
 
-def problem_of(error: TablierError) -> Problem:
-    """An error of the library as a refusal: the request was understood, and is wrong."""
-    if isinstance(error, IllegalMove):
-        why = refusal_view(error.refusal)
-        return Problem(422, "illegal_move", why.why, clause=why.clause, cells=why.cells, instead=why.instead)
-    return Problem(422, "bad_request", error.text)
+def problem_response(problem: Problem) -> Response:
+    """The response that states a problem."""
+    body = problem.body
+    return json_response(body, problem.status, {"Retry-After": str(body.retry)} if body.retry else None)
+
+
+def error_response(error: Exception, request: Request) -> Response:
+    """The response to a request that failed. What is neither a problem nor an error of the library is a bug: logged, and answered 500."""
+    if isinstance(error, TablierError):
+        return problem_response(problem_of(error))
+    if isinstance(error, Problem):
+        return problem_response(error)
+    log.error("request.failed", method=request.method, path=request.url.path, exc_info=error)
+    return problem_response(Problem(500, "our_fault", OUR_FAULT))

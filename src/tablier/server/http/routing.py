@@ -1,126 +1,156 @@
-"""Typed endpoints: what goes in and comes out is declared once, checked on the way in, and told to the world as OpenAPI."""
+"""Endpoints: what a request and its response hold is declared once, checked on the way in, and published as OpenAPI."""
 
-from collections.abc import Awaitable, Callable, Mapping
+import inspect
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
-import structlog
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tablier.core.errors import TablierError
 from tablier.core.text import Text
-from tablier.server.http.errors import Problem, problem_of
+from tablier.server.errors import Problem
+from tablier.server.http.errors import error_response, json_response
+from tablier.server.people.auth import Authenticator
+from tablier.server.people.identity import WORKER, Identity
+from tablier.server.rate_limits import ADDRESS, PLAYER, RateLimits, address_of
+from tablier.server.settings import Settings
 
-if TYPE_CHECKING:
-    from tablier.server.people.auth import Identity
-    from tablier.server.services import Services
+Part = TypeVar("Part")
 
-
-log = structlog.get_logger("tablier.http")
+LAST_PAGE = 500
+"""Lists are not paged further than this."""
 NO_NULL = Text("Le caractère nul n'a de place dans aucun texte.", "The null character has no place in any text.")
-OUR_FAULT = Text("Une erreur de notre part ; elle est notée.", "An error of ours; it is noted.")
 
 
 @dataclass(frozen=True)
 class Call:
-    """One request: the services it came to, who asks, and the words of its address."""
+    """One request: who asks, the words of its address, and the request itself."""
 
-    services: "Services"
-    who: "Identity"
+    who: Identity
     path: Mapping[str, str]
     query: Mapping[str, str]
     request: Request
 
+    def number(self, name: str, largest: int = 999_999_999) -> int:
+        """A number of the query, from 0 to `largest`; 0 when it is not given."""
+        text = self.query.get(name, "0")
+        if not (text.isascii() and text.isdecimal() and len(text) <= 9 and int(text) <= largest):
+            raise Problem(422, "bad_request", Text(f"{name} : de 0 à {largest}.", f"{name}: from 0 to {largest}."))
+        return int(text)
+
+    def set_cookie(self, cookie: str) -> None:
+        """Give the browser another cookie with the response: from then on it is another player's."""
+        self.request.state.cookie = cookie
+
 
 @dataclass(frozen=True)
 class Endpoint:
-    """A thing that can be asked for. `scope` is what an API token must allow; None for what everybody may do."""
+    """One operation of the HTTP API.
+
+    The handler is called with the `Call`, the decoded body if `body` declares one, and a service for each further parameter, found by
+    its annotated type: `async def create(call: Call, plan: TablePlan, tables: TableRegistry) -> TableView`. It returns a value of the
+    type `returns`, which is sent as JSON, or a `Response`; it raises `Problem` to refuse.
+    """
 
     method: str
     path: str
+    """Below /api; `{words}` in braces are found in `Call.path`."""
     summary: str
     handler: Callable[..., Awaitable[Any]]
     body: Any = None
+    """The type of the JSON body; None when there is none."""
     returns: Any = None
-    """What comes back; for a stream of several kinds of lines, a tuple of them."""
+    """The type of the response; for a stream with lines of several types, a tuple of them."""
     query: tuple[str, ...] = ()
+    """Names of the query parameters; `api.openapi.QUERIES` describes them."""
     scope: str | None = None
+    """What an API token must allow; None for what needs no permission."""
     status: int = 200
     media: str = "application/json"
     cost: float = 1.0
-    """How much of a visitor's rate this takes."""
+    """What a request takes from the client's rate limit."""
 
 
-async def body_of(request: Request, largest: int) -> bytes:
-    """The whole body, refused as soon as it grows too large."""
+def route(parts: Iterable[object], endpoint: Endpoint) -> Route:
+    """The endpoint as Starlette serves it, its handler's services taken from `parts`; TypeError when one is not there."""
+    parts = tuple(parts)
+    auth, limits, largest = find_part(parts, Authenticator), find_part(parts, RateLimits), find_part(parts, Settings).quotas.body
+    services = services_for(endpoint, parts)
+
+    async def serve(request: Request) -> Response:
+        try:
+            who = await auth.identify(request)
+            _admit(limits, request, who, endpoint)
+            if any("\0" in word for word in (*request.path_params.values(), *request.query_params.values())):
+                raise Problem(400, "bad_request", NO_NULL)
+            call = Call(who, request.path_params, request.query_params, request)
+            body = () if endpoint.body is None else (await _read_body(request, endpoint.body, largest),)
+            value = await endpoint.handler(call, *body, **services)
+            response = value if isinstance(value, Response) else json_response(value, endpoint.status)
+            cookie = getattr(request.state, "cookie", auth.cookies.sign(who.player.id) if who.fresh else None)
+            if cookie is not None:
+                response.headers.append("set-cookie", auth.cookies.header(cookie))
+        except ClientDisconnect:
+            raise
+        except Exception as error:
+            return error_response(error, request)
+        return response
+
+    return Route(f"/api{endpoint.path}", serve, methods=[endpoint.method], name=f"{endpoint.method} {endpoint.path}")
+
+
+def services_for(endpoint: Endpoint, parts: tuple[object, ...]) -> dict[str, object]:
+    """The services that a handler asks for: a part for each parameter after the call and its body."""
+    types = get_type_hints(endpoint.handler)
+    given = 1 if endpoint.body is None else 2
+    names = list(inspect.signature(endpoint.handler).parameters)[given:]
+    try:
+        return {name: find_part(parts, types[name]) for name in names}
+    except TypeError as error:
+        raise TypeError(f"{endpoint.method} {endpoint.path}: {error}") from error
+
+
+def find_part(parts: tuple[object, ...], kind: type[Part]) -> Part:
+    """The one part of this type."""
+    found = [part for part in parts if isinstance(part, kind)]
+    if len(found) != 1:
+        raise TypeError(f"{len(found)} services are a {kind.__name__}")
+    return found[0]
+
+
+def _admit(limits: RateLimits, request: Request, who: Identity, endpoint: Endpoint) -> None:
+    """Refuse what exceeds a rate limit, or the scopes of a token."""
+    if who.player.id != WORKER.id:  # workers ask as often as there are jobs
+        limits.charge(ADDRESS, address_of(request), endpoint.cost)
+        if not who.fresh:
+            limits.charge(PLAYER, who.player.id, endpoint.cost)
+    if endpoint.scope is not None and not who.may(endpoint.scope):
+        why = Text(f"Il faut un jeton qui permette « {endpoint.scope} ».", f"This takes a token that allows “{endpoint.scope}”.")
+        raise Problem(403, "forbidden", why)
+
+
+async def _read_body(request: Request, kind: Any, largest: int) -> Any:
+    expected = "Content-Type: application/json"
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Problem(415, "bad_request", Text(f"{expected} est attendu.", f"{expected} is expected."))
     chunks, size = [], 0
     async for chunk in request.stream():
         size += len(chunk)
         if size > largest:
             raise Problem(413, "too_long", Text(f"Au plus {largest} octets.", f"At most {largest} bytes."))
         chunks.append(chunk)
-    return b"".join(chunks)
+    return _decode(kind, b"".join(chunks))
 
 
-def decoded(kind: Any, data: bytes) -> Any:
-    """A body as the type that was declared for it."""
+def _decode(kind: Any, data: bytes) -> Any:
     if b"\\u0000" in data:
-        raise Problem(422, "bad_request", NO_NULL)  # PostgreSQL keeps all texts but these
+        raise Problem(422, "bad_request", NO_NULL)  # PostgreSQL stores all texts but these
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except msgspec.ValidationError as error:
         raise Problem(422, "bad_request", Text(f"Corps inattendu : {error}.", f"Unexpected body: {error}.")) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem(400, "bad_request", Text(f"Ce n'est pas du JSON : {error}.", f"This is not JSON: {error}.")) from error
-
-
-def answer(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """A value as JSON."""
-    return Response(msgspec.json.encode(value), status, dict(headers or {}), media_type="application/json")
-
-
-def trouble(problem: Problem) -> Response:
-    """A refusal as JSON."""
-    body = problem.body
-    return answer(body, problem.status, {"Retry-After": str(body.retry)} if body.retry else None)
-
-
-def route(services: "Services", endpoint: Endpoint) -> Route:
-    """The endpoint as Starlette serves it."""
-
-    async def serve(request: Request) -> Response:
-        try:
-            who = await services.auth.identify(request)
-            services.auth.admit(request, who, endpoint)
-            if any("\0" in word for word in (*request.path_params.values(), *request.query_params.values())):
-                raise Problem(400, "bad_request", NO_NULL)
-            call = Call(services, who, request.path_params, request.query_params, request)
-            if endpoint.body is None:
-                value = await endpoint.handler(call)
-            else:
-                _must_be_json(request)
-                value = await endpoint.handler(call, decoded(endpoint.body, await body_of(request, services.settings.quotas.body)))
-            response = value if isinstance(value, Response) else answer(value, endpoint.status)
-            services.auth.greet(request, who, response)
-        except TablierError as error:
-            return trouble(problem_of(error))
-        except Problem as problem:
-            return trouble(problem)
-        except ClientDisconnect:
-            raise
-        except Exception:
-            log.exception("request.failed", method=endpoint.method, path=request.url.path)
-            return trouble(Problem(500, "our_fault", OUR_FAULT))
-        return response
-
-    return Route(f"/api{endpoint.path}", serve, methods=[endpoint.method], name=f"{endpoint.method} {endpoint.path}")
-
-
-def _must_be_json(request: Request) -> None:
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
-        expected = "Content-Type: application/json"
-        raise Problem(415, "bad_request", Text(f"{expected} est attendu.", f"{expected} is expected."))

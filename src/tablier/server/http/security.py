@@ -1,14 +1,16 @@
 """What every answer says to a browser for its own protection, and the refusal of what a page elsewhere makes a browser send."""
 
 import re
+from collections.abc import Mapping
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablier.core.text import Text
-from tablier.server.http.errors import Problem
-from tablier.server.http.routing import trouble
-from tablier.server.people.auth import Authenticator
+from tablier.server.errors import Problem
+from tablier.server.http.errors import problem_response
+from tablier.server.people.auth import bearer_of
 
 SOCKET = "/ws"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -27,8 +29,8 @@ HEADERS = {
 class SecurityHeaders:
     """Wraps the whole app, so that no answer goes without it."""
 
-    def __init__(self, app: ASGIApp, auth: Authenticator, sockets: ASGIApp | None = None) -> None:
-        self.app, self.auth = app, auth
+    def __init__(self, app: ASGIApp, public_url: str, sockets: ASGIApp | None = None) -> None:
+        self.app, self.public_url = app, public_url.rstrip("/")
         self.sockets = sockets or app
         """Sockets go straight to where they are served: they stay for long, and each layer in between would cost memory."""
 
@@ -38,7 +40,7 @@ class SecurityHeaders:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        foreign = (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and not self.auth.same_origin(headers)
+        foreign = (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and not same_origin(headers, self.public_url)
         if scope["type"] == "websocket":
             if foreign:
                 await receive()
@@ -60,16 +62,16 @@ class SecurityHeaders:
 
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # no text of ours holds one, and PostgreSQL keeps none
             why = Text("Une adresse ne contient pas de zéro.", "An address holds no zero byte.")
-            await trouble(Problem(400, "bad_request", why))(scope, receive, send_with_headers)
+            await problem_response(Problem(400, "bad_request", why))(scope, receive, send_with_headers)
         elif foreign:
             why = Text("Cette demande vient d'une autre page que les nôtres.", "This request comes from a page that is not ours.")
-            await trouble(Problem(403, "foreign_origin", why))(scope, receive, send_with_headers)
+            await problem_response(Problem(403, "foreign_origin", why))(scope, receive, send_with_headers)
         else:
             await self.app(scope, receive, send_with_headers)
 
     def headers(self, host: str) -> dict[str, str]:
         """What every answer carries. Some browsers do not count a socket as 'self', so it is named."""
-        public = self.auth.settings.public_url.rstrip("/")
+        public = self.public_url
         sockets = ""
         if public:
             sockets = " " + public.replace("http", "ws", 1)
@@ -81,3 +83,28 @@ class SecurityHeaders:
         )
         strict = {"Strict-Transport-Security": "max-age=31536000"} if public.startswith("https:") else {}
         return {"Content-Security-Policy": policy, **HEADERS, **strict}
+
+
+def same_origin(headers: Mapping[str, str], public_url: str) -> bool:
+    """Whether a request comes from a page of this server, or from no page. Pages of other sites have no token, so tokens are accepted."""
+    if bearer_of(headers) is not None:
+        return True
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = headers.get("origin") or headers.get("referer")
+    if origin is None:
+        return True  # all current browsers send one of these headers with an unsafe request
+    given = _origin(origin)
+    return given is not None and (given == _origin(public_url) or given == _origin(f"{given[0]}://{headers.get('host', '')}"))
+
+
+def _origin(address: str) -> tuple[str, str, int] | None:
+    """Scheme, host and port."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        return None
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        return None
+    return parts.scheme, parts.hostname, port or (443 if parts.scheme == "https" else 80)

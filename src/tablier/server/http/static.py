@@ -10,7 +10,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from tablier.server.people.auth import COOKIE, Authenticator
+from tablier.server.people.cookies import COOKIE, Cookies
+from tablier.server.people.identity import new_guest
 
 FILES = Path(__file__).parents[1] / "web_files"
 FOREVER = "public, max-age=31536000, immutable"
@@ -34,7 +35,7 @@ class _Kept(StaticFiles):
         return response
 
 
-def pages(auth: Authenticator) -> list[Route | Mount]:
+def pages(cookies: Cookies) -> list[Route | Mount]:
     """The routes of the browser's files; the last ones, because they answer to any address."""
 
     async def page(request: Request) -> Response:
@@ -48,8 +49,8 @@ def pages(auth: Authenticator) -> list[Route | Mount]:
             return PlainTextResponse("Les pages ne sont pas construites : make web. / The pages are not built: make web.\n", 503)
         response = FileResponse(index, headers={"Cache-Control": f"private, {ASK_AGAIN}"})
         if COOKIE not in request.cookies:
-            # A page asks for many things at once; a newcomer must be the same person in all of them.
-            auth.greet(request, auth.newcomer(), response)
+            # A page sends many requests at once; a new guest must be the same player in all of them.
+            response.headers.append("set-cookie", cookies.header(cookies.sign(new_guest().player.id)))
         return response
 
     return [Mount("/assets", _Kept(directory=FILES / "assets", check_dir=False)), Route("/{path:path}", page, methods=["GET"])]

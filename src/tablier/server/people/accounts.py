@@ -14,12 +14,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tablier.api.accounts import SessionView
 from tablier.api.tables import Player
 from tablier.core.text import Text
-from tablier.server.http.errors import Problem
-from tablier.server.http.rate_limits import LOGIN_ADDRESS, LOGIN_HERE, LOGIN_NAME, REGISTER, RateLimits
-from tablier.server.people.auth import SECRET_BYTES, SESSION, Authenticator, Identity, hash_of
+from tablier.server.errors import Problem
+from tablier.server.people.auth import SESSION_PREFIX, Authenticator, hash_secret, new_secret
 from tablier.server.people.guest_merge import hand_over
+from tablier.server.people.identity import Identity
 from tablier.server.people.names import is_reserved, key_of, name_of
 from tablier.server.people.passwords import Passwords, fitting
+from tablier.server.rate_limits import LOGIN_ADDRESS, LOGIN_HERE, LOGIN_NAME, REGISTER, RateLimits
 from tablier.server.storage.database import Database
 from tablier.server.storage.schema import players, sessions
 from tablier.server.timestamps import now_ms
@@ -69,14 +70,14 @@ class Accounts:
                 cookie = await _open_session(connection, who.player.id, agent)
         except IntegrityError as error:  # the name, or this very guest, was taken in the same moment
             raise _name_cannot_be_had() from error
-        await self.auth.changed(who.player.id)
+        await self.auth.player_changed(who.player.id)
         return Player(who.player.id, shown, guest=False, bot=bot), cookie
 
     async def login(self, who: Identity, name: str, password: str, *, address: str, agent: str) -> tuple[Player, str, list[str]]:
         """The player of this name, a new cookie, and the tables at which a guest has become that player. What is wrong is not said, and
         takes as long whatever it is."""
         key = _key_or_none(name)
-        guessed = key if key is not None else f"?{hash_of(name)}"
+        guessed = key if key is not None else f"?{hash_secret(name)}"
         await self.limits.charge_together(LOGIN_ADDRESS, address)
         await self.limits.charge_together(LOGIN_HERE, f"{address} {guessed}")
         await self.limits.charge_together(LOGIN_NAME, guessed)
@@ -96,7 +97,7 @@ class Accounts:
                 await connection.execute(delete(sessions).where(sessions.c.id == who.session))
             cookie = await _open_session(connection, row.id, agent)
             inherited = await connection.run_sync(hand_over, was.id, player, self.gone_key(was.id)) if was.guest and not who.fresh else []
-        await self.auth.changed(was.id)
+        await self.auth.player_changed(was.id)
         return player, cookie, inherited
 
     async def check_password(self, player: str, password: str, address: str) -> None:
@@ -118,7 +119,7 @@ class Accounts:
             await connection.execute(update(players).where(players.c.id == who.player.id).values(password=hashed))
             await connection.execute(delete(sessions).where(sessions.c.player == who.player.id))
             cookie = await _open_session(connection, who.player.id, agent) if who.session is not None else None
-        await self.auth.changed(who.player.id)
+        await self.auth.player_changed(who.player.id)
         return cookie
 
     async def sessions_of(self, who: Identity) -> Sequence[SessionView]:
@@ -132,7 +133,7 @@ class Accounts:
         """Log one browser out; False when the player has no such session."""
         async with self.database.write() as connection:
             ended = await connection.execute(delete(sessions).where(sessions.c.id == session, sessions.c.player == player))
-        await self.auth.changed(player)
+        await self.auth.player_changed(player)
         return ended.rowcount > 0
 
     def gone_key(self, key: str) -> str:
@@ -145,11 +146,11 @@ async def _open_session(connection: AsyncConnection, player: str, agent: str) ->
     kept = select(sessions.c.id).where(sessions.c.player == player).order_by(sessions.c.seen.desc()).limit(MOST_SESSIONS - 1)
     kept_ids = [row.id for row in (await connection.execute(kept)).all()]
     await connection.execute(delete(sessions).where(sessions.c.player == player, sessions.c.id.not_in(kept_ids)))
-    secret, now = secrets.token_urlsafe(SECRET_BYTES), now_ms()
+    secret, now = new_secret(), now_ms()
     times = {"created": now, "seen": now}
-    row = {"id": secrets.token_hex(8), "hash": hash_of(secret), "player": player, "agent": _printable(agent)[:200], **times}
+    row = {"id": secrets.token_hex(8), "hash": hash_secret(secret), "player": player, "agent": _printable(agent)[:200], **times}
     await connection.execute(insert(sessions).values(row))
-    return SESSION + secret
+    return SESSION_PREFIX + secret
 
 
 def _key_or_none(name: str) -> str | None:

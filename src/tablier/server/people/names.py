@@ -3,7 +3,7 @@
 import unicodedata
 
 from tablier.core.text import Text
-from tablier.server.http.errors import Problem
+from tablier.server.errors import Problem
 
 SHORTEST, LONGEST = 2, 24
 JOINTS = "-_."

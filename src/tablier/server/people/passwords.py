@@ -10,7 +10,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.low_level import Type
 
 from tablier.core.text import Text
-from tablier.server.http.errors import Problem
+from tablier.server.errors import Problem
 
 Result = TypeVar("Result")
 

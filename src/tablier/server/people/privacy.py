@@ -13,8 +13,8 @@ from sqlalchemy import delete, insert, select, update
 from tablier.api.accounts import ChatExport, Choice, Export, RatingChangeExport, TableExport
 from tablier.api.tables import AnyTableEvent, Declared, Moved, Player, Said, TookBack
 from tablier.server.people.accounts import Accounts
-from tablier.server.people.auth import Identity
 from tablier.server.people.guest_merge import renamed, tables_of
+from tablier.server.people.identity import Identity
 from tablier.server.people.ratings import rating_views
 from tablier.server.people.tokens import Tokens
 from tablier.server.storage.database import Database
@@ -104,7 +104,7 @@ class Privacy:
                 await connection.execute(insert(players).values(id=me, created=now_ms(), **gone))
             else:
                 await connection.execute(update(players).where(players.c.id == me).values(created=0, **gone))
-        await self.accounts.auth.changed(me)
+        await self.accounts.auth.player_changed(me)
         return erased + await self._erase_words(me)  # what was said meanwhile
 
     async def _erase_words(self, me: str) -> list[str]:

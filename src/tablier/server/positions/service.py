@@ -18,7 +18,7 @@ from tablier.core.errors import IllegalMove, TablierError
 from tablier.core.match import Match
 from tablier.core.text import Text
 from tablier.games import game
-from tablier.server.http.errors import Problem, problem_of
+from tablier.server.errors import Problem, problem_of
 
 LONGEST = 3.0
 """Seconds for one position."""

@@ -4,11 +4,12 @@ import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 Listener = Callable[[bytes], None]
 
 
+@runtime_checkable
 class Bus(Protocol):
     """Channels by name. A message reaches whoever listens now; what must not be lost is in the database."""
 

@@ -30,10 +30,10 @@ from tablier.api.messages import (
 )
 from tablier.api.primitives import wire_text
 from tablier.core.text import Text
-from tablier.server.http.errors import Problem
-from tablier.server.http.rate_limits import ADDRESS, address_of
+from tablier.server.errors import Problem
 from tablier.server.ops import gc_policy as garbage
-from tablier.server.people.auth import Identity
+from tablier.server.people.identity import Identity
+from tablier.server.rate_limits import ADDRESS, address_of
 from tablier.server.tables.registry import UNKNOWN
 from tablier.server.tables.room import Room, encode
 from tablier.server.timestamps import now_ms
@@ -293,7 +293,7 @@ class SocketEndpoint:
             return None
         accept: dict[str, Any] = {"type": "websocket.accept"}
         if who.fresh:
-            accept["headers"] = [(b"set-cookie", self.services.auth.cookie(self.services.auth.guest_cookie(who.player.id)).encode())]
+            accept["headers"] = [(b"set-cookie", self.services.cookies.header(self.services.cookies.sign(who.player.id)).encode())]
         await send(accept)
         return who
 
@@ -311,7 +311,7 @@ class SocketEndpoint:
     async def recheck(self, player: str) -> None:
         """Close the sockets of somebody who is no longer who they were; their browsers come back as whoever they are now."""
         for socket in tuple(self.of.get(player, ())):
-            if not await self.services.auth.still(socket.who):
+            if not await self.services.auth.is_valid(socket.who):
                 socket.close(NOT_YOU)
 
     async def close(self) -> None:

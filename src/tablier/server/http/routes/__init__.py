@@ -1,1 +1,14 @@
-"""What can be asked over HTTP, a module for each subject; `ENDPOINTS` in each are collected by the app."""
+"""The operations of the HTTP API, one module for each subject."""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from tablier.server.http.routing import Endpoint
+
+
+def endpoints() -> list[Endpoint]:
+    """The `ENDPOINTS` of all modules, in the order of their names."""
+    found: list[Endpoint] = []
+    for module in sorted(iter_modules(__path__), key=lambda module: module.name):
+        found += import_module(f"{__name__}.{module.name}").ENDPOINTS
+    return found

@@ -3,40 +3,33 @@
 from tablier.api.accounts import AccountRequest, Me, PasswordRequest
 from tablier.api.http import Done
 from tablier.core.text import Text
-from tablier.server.http.errors import Problem
-from tablier.server.http.rate_limits import address_of
+from tablier.server.errors import Problem
 from tablier.server.http.routing import Call, Endpoint
-from tablier.server.people.auth import Identity, must_have_account
+from tablier.server.people.accounts import Accounts
+from tablier.server.people.identity import require_account, require_browser
+from tablier.server.rate_limits import address_of
 
 
-async def register(call: Call, asked: AccountRequest) -> Me:
+async def register(call: Call, asked: AccountRequest, accounts: Accounts) -> Me:
     """Make an account; the guest's games become its own."""
-    must_be_person(call.who)
+    require_browser(call.who)
     if call.who.account:
         why = Text("Vous avez déjà un compte : déconnectez-vous d'abord.", "You have an account already: log out first.")
         raise Problem(409, "has_account", why)
-    player, cookie = await call.services.accounts.register(
+    player, cookie = await accounts.register(
         call.who, asked.name, asked.password, bot=asked.bot, address=address_of(call.request), agent=agent_of(call)
     )
-    call.services.auth.become(call.request, cookie)
+    call.set_cookie(cookie)
     return Me(player, account=True)
 
 
-async def change_password(call: Call, asked: PasswordRequest) -> Done:
+async def change_password(call: Call, asked: PasswordRequest, accounts: Accounts) -> Done:
     """Change the password; all other browsers are logged out."""
-    must_have_account(call.who)
-    cookie = await call.services.accounts.change_password(
-        call.who, asked.old, asked.new, address=address_of(call.request), agent=agent_of(call)
-    )
+    require_account(call.who)
+    cookie = await accounts.change_password(call.who, asked.old, asked.new, address=address_of(call.request), agent=agent_of(call))
     if cookie is not None:
-        call.services.auth.become(call.request, cookie)
+        call.set_cookie(cookie)
     return Done()
-
-
-def must_be_person(who: Identity) -> None:
-    """Refuse a token: a program is who it is."""
-    if who.scopes is not None:
-        raise Problem(403, "forbidden", Text("Un jeton ne peut pas faire cela.", "A token cannot do this."))
 
 
 def agent_of(call: Call) -> str:

@@ -12,10 +12,11 @@ from tablier.api.analysis import Analysis, AnalysisRequest
 from tablier.api.http import ErrorBody
 from tablier.api.jobs import AnalysisTask
 from tablier.core.text import Text
-from tablier.server.engines.queue import NO_WORKER, Ear, channel_of, new_job
-from tablier.server.http.errors import Problem
+from tablier.server.engines.queue import NO_WORKER, Ear, Work, channel_of, new_job
+from tablier.server.errors import Problem
 from tablier.server.http.routing import Call, Endpoint
 from tablier.server.positions.questions import actor_of
+from tablier.server.positions.service import PositionService
 
 MOST_SECONDS, MOST_LINES, MOST_MOVES = 30.0, 5, 2000
 GRACE = 15.0
@@ -32,21 +33,20 @@ class _Glance(msgspec.Struct):
     code: str | None = None
 
 
-async def analyse(call: Call, asked: AnalysisRequest) -> StreamingResponse:
+async def analyse(call: Call, asked: AnalysisRequest, positions: PositionService, jobs: Work) -> StreamingResponse:
     """Find the best lines of a position, as lines of JSON, the last one with `done`; or with a `code`, when no engine was able to look.
     To go away is to cancel; to ask again ends what was asked before."""
     _check(asked)
     task = AnalysisTask(asked.game, asked.options, asked.position, asked.moves, lines=asked.lines, seconds=asked.seconds)
-    actor = msgspec.json.decode(await call.services.positions.ask(actor_of, msgspec.json.encode(task)))
+    actor = msgspec.json.decode(await positions.ask(actor_of, msgspec.json.encode(task)))
     if not isinstance(actor, int):
         raise Problem(422, "over" if actor is None else "not_now", OVER if actor is None else DIE_NEXT)
-    work = call.services.jobs
     job = new_job()
     async with AsyncExitStack() as stack:
-        messages = await stack.enter_async_context(work.bus.subscribe(channel_of(job)))  # before anybody can answer
+        messages = await stack.enter_async_context(jobs.bus.subscribe(channel_of(job)))  # before anybody can answer
         ear = await stack.enter_async_context(Ear(messages))
-        await work.want_analysis(call.who.player.id, task, job)
-        stack.push_async_callback(work.cancel, job)
+        await jobs.want_analysis(call.who.player.id, task, job)
+        stack.push_async_callback(jobs.cancel, job)
         return News(_news(ear, asked.seconds + GRACE), stack.pop_all())
 
 

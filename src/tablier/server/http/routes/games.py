@@ -10,6 +10,7 @@ from tablier.api.http import PositionRequest, PositionView
 from tablier.api.manifest import GameCard, Manifest, card, manifest
 from tablier.games import game, games
 from tablier.server.http.routing import Call, Endpoint
+from tablier.server.positions.service import PositionService
 
 
 async def list_games(call: Call) -> list[GameCard]:
@@ -32,9 +33,9 @@ def _manifest(name: str, options: tuple[tuple[str, str], ...]) -> tuple[bytes, s
     return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'
 
 
-async def see_position(call: Call, asked: PositionRequest) -> Response:
+async def see_position(call: Call, asked: PositionRequest, positions: PositionService) -> Response:
     """A position, what can be played there, and why not."""
-    return Response(await call.services.positions.look(asked), media_type="application/json")
+    return Response(await positions.look(asked), media_type="application/json")
 
 
 ENDPOINTS = (

@@ -7,7 +7,7 @@ import msgspec
 from starlette.responses import Response
 
 from tablier.api.openapi import openapi
-from tablier.server.app import endpoints
+from tablier.server.http.routes import endpoints
 from tablier.server.http.routing import Call, Endpoint
 
 

@@ -7,24 +7,24 @@ from tablier.api.accounts import GameCount, LeaderboardRow, Profile, RatingPoint
 from tablier.api.tables import Player, TableView
 from tablier.core.text import Text
 from tablier.games import games
-from tablier.server.http.errors import Problem
-from tablier.server.http.routing import Call, Endpoint
+from tablier.server.errors import Problem
+from tablier.server.http.routing import LAST_PAGE, Call, Endpoint
 from tablier.server.people.names import key_of, name_of
 from tablier.server.people.ratings import DAY, KNOWN, rating_views
+from tablier.server.storage.database import Database
 from tablier.server.storage.schema import players, rating_changes, ratings, seats, tables
 from tablier.server.tables.archive import summaries
 from tablier.server.timestamps import now_ms
 
 PAGE, BOARD_PAGE = 20, 50
-FARTHEST_PAGE = 500
 HISTORY = 100
 ACTIVE = 365 * DAY
 """Whoever has not played for a year leaves the leaderboard until they do."""
 
 
-async def profile(call: Call) -> Profile:
+async def profile(call: Call, database: Database) -> Profile:
     """Somebody with an account."""
-    async with call.services.database.read() as connection:
+    async with database.read() as connection:
         row = await _account(connection, call.path["name"])
         rated = await connection.execute(select(ratings).where(ratings.c.player == row.id).order_by(ratings.c.games.desc()))
         views = rating_views(rated.all())
@@ -33,9 +33,9 @@ async def profile(call: Call) -> Profile:
     return Profile(Player(row.id, row.name, guest=False, bot=row.bot), row.created, views, counts, history)
 
 
-async def leaderboard(call: Call) -> list[LeaderboardRow]:
+async def leaderboard(call: Call, database: Database) -> list[LeaderboardRow]:
     """Who is strongest at a game, among those whose rating is sure and who played within a year."""
-    game, page = call.path["game"], page_of(call)
+    game, page = call.path["game"], call.number("page", LAST_PAGE)
     if game not in games():
         raise Problem(404, "unknown", Text("La bibliothèque n'a pas ce jeu.", "The library does not have this game."))
     wanted = (
@@ -46,7 +46,7 @@ async def leaderboard(call: Call) -> list[LeaderboardRow]:
         .offset(page * BOARD_PAGE)
         .limit(BOARD_PAGE)
     )
-    async with call.services.database.read() as connection:
+    async with database.read() as connection:
         rows = (await connection.execute(wanted)).all()
     return [
         LeaderboardRow(rank, Player(row.id, row.name, guest=False, bot=row.bot), round(row.value), round(row.deviation), row.games)
@@ -54,9 +54,9 @@ async def leaderboard(call: Call) -> list[LeaderboardRow]:
     ]
 
 
-async def archive(call: Call) -> list[TableView]:
+async def archive(call: Call, database: Database) -> list[TableView]:
     """Finished public games, the newest first; with `mine=1` your own, private ones too."""
-    async with call.services.database.read() as connection:
+    async with database.read() as connection:
         finished: list[ColumnElement[bool]] = [tables.c.state == "over", tables.c.ranks.is_not(None)]
         if call.query.get("mine") == "1":
             if not call.who.may("read"):
@@ -69,16 +69,8 @@ async def archive(call: Call) -> list[TableView]:
         if "player" in call.query:
             finished.append(_with_player((await _account(connection, call.query["player"])).id))
         wanted = select(tables.c.id).where(*finished).order_by(tables.c.updated.desc(), tables.c.id)
-        page = wanted.offset(page_of(call) * PAGE).limit(PAGE)
+        page = wanted.offset(call.number("page", LAST_PAGE) * PAGE).limit(PAGE)
         return await summaries(connection, [row.id for row in await connection.execute(page)])
-
-
-def page_of(call: Call) -> int:
-    """Which page of a long list is asked for; the first is 0."""
-    given = call.query.get("page", "0")
-    if not (given.isascii() and given.isdecimal() and len(given) <= 4 and int(given) <= FARTHEST_PAGE):
-        raise Problem(422, "bad_request", Text(f"page : de 0 à {FARTHEST_PAGE}.", f"page: from 0 to {FARTHEST_PAGE}."))
-    return int(given)
 
 
 async def _account(connection: AsyncConnection, name: str) -> Row[tuple[object, ...]]:

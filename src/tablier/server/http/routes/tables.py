@@ -16,12 +16,17 @@ from tablier.api.messages import Ack, Closing, Present, Sync, Update
 from tablier.api.tables import TablePlan, TableView
 from tablier.core.record import write_json, write_text
 from tablier.core.text import Text
-from tablier.server.http.errors import Problem
-from tablier.server.http.rate_limits import TABLES, address_of
-from tablier.server.http.routing import Call, Endpoint
+from tablier.server.errors import Problem
+from tablier.server.http.routing import LAST_PAGE, Call, Endpoint
+from tablier.server.people.auth import Authenticator
+from tablier.server.people.identity import Identity
+from tablier.server.rate_limits import TABLES, RateLimits, address_of
+from tablier.server.settings import Settings
+from tablier.server.shutdown import Shutdown
+from tablier.server.storage.database import Database
 from tablier.server.storage.schema import seats, tables
 from tablier.server.tables.dice import dice_tags
-from tablier.server.tables.registry import UNKNOWN
+from tablier.server.tables.registry import UNKNOWN, TableRegistry
 from tablier.server.tables.room import Room, encode
 from tablier.server.tables.state import SeatState
 
@@ -39,9 +44,9 @@ STATUS = {
 }
 
 
-async def room_for(call: Call) -> Room:
+async def room_for(call: Call, registry: TableRegistry) -> Room:
     """The table of the address, for those who may see it."""
-    room = await call.services.tables.room(call.path["table"])
+    room = await registry.room(call.path["table"])
     if not room.may_see(call.who, call.query.get("code")):
         raise Problem(404, "unknown_table", UNKNOWN)
     return room
@@ -53,13 +58,13 @@ def view_for(call: Call, room: Room) -> TableView:
     return room.table.view(room.code if mine else None)
 
 
-async def create(call: Call, plan: TablePlan) -> TableView:
+async def create(call: Call, plan: TablePlan, registry: TableRegistry, limits: RateLimits) -> TableView:
     """Set a table."""
-    await call.services.rate_limits.charge_together(TABLES, address_of(call.request))
-    return view_for(call, await call.services.tables.create(plan, call.who.player))
+    await limits.charge_together(TABLES, address_of(call.request))
+    return view_for(call, await registry.create(plan, call.who.player))
 
 
-async def lobby(call: Call) -> list[TableView]:
+async def lobby(call: Call, database: Database, registry: TableRegistry) -> list[TableView]:
     """The public tables, newest first."""
     state = call.query.get("state", "open")
     if state not in ("open", "playing"):
@@ -67,11 +72,11 @@ async def lobby(call: Call) -> list[TableView]:
     asked = select(tables.c.id).where(tables.c.state == state, tables.c.private.is_(False))
     if "game" in call.query:
         asked = asked.where(tables.c.game == call.query["game"])
-    asked = asked.order_by(tables.c.updated.desc()).offset(PAGE * _page(call)).limit(PAGE)
-    return await _views(call, asked)
+    asked = asked.order_by(tables.c.updated.desc()).offset(PAGE * call.number("page", LAST_PAGE)).limit(PAGE)
+    return await _views(database, registry, asked)
 
 
-async def mine(call: Call) -> list[TableView]:
+async def mine(call: Call, database: Database, registry: TableRegistry) -> list[TableView]:
     """The tables that I sit at and that are not over."""
     asked = (
         select(tables.c.id)
@@ -81,43 +86,36 @@ async def mine(call: Call) -> list[TableView]:
         .order_by(tables.c.updated.desc())
         .limit(PAGE)
     )
-    return await _views(call, asked)
+    return await _views(database, registry, asked)
 
 
-async def _views(call: Call, asked: Any) -> list[TableView]:
-    async with call.services.database.read() as connection:
+async def _views(database: Database, registry: TableRegistry, asked: Any) -> list[TableView]:
+    async with database.read() as connection:
         found = [row.id for row in await connection.execute(asked)]
-    rooms = [await call.services.tables.room(table) for table in found]
+    rooms = [await registry.room(table) for table in found]
     return [msgspec.structs.replace(room.table.view(), moves=()) for room in rooms]
 
 
-def _page(call: Call) -> int:
-    page = call.query.get("page", "0")
-    if not page.isascii() or not page.isdecimal() or len(page) > 5:
-        raise Problem(422, "bad_request", Text("page : un nombre à partir de 0.", "page: a number from 0."))
-    return int(page)
-
-
-async def show(call: Call) -> TableView:
+async def show(call: Call, registry: TableRegistry) -> TableView:
     """A table as it stands."""
-    return view_for(call, await room_for(call))
+    return view_for(call, await room_for(call, registry))
 
 
-async def act(call: Call, asked: ActBody) -> Ack:
+async def act(call: Call, asked: ActBody, registry: TableRegistry) -> Ack:
     """Do something at a table."""
     code = call.query.get("code")
-    answer = await call.services.tables.act(call.path["table"], call.who, asked.k, asked.v, asked.do, code=code)
+    answer = await registry.act(call.path["table"], call.who, asked.k, asked.v, asked.do, code=code)
     if isinstance(answer, Ack):
         return answer
     raise Problem(STATUS.get(answer.code, 422), answer.code, answer.why, clause=answer.clause, cells=answer.cells, instead=answer.instead)
 
 
-async def events(call: Call) -> list[Update]:
+async def events(call: Call, registry: TableRegistry, settings: Settings) -> list[Update]:
     """What happened after a version; with `wait`, once something has."""
-    room = await room_for(call)
-    after, wait = _number(call, "v", 0), min(_number(call, "wait", 0), LONGEST_WAIT)
+    room = await room_for(call, registry)
+    after, wait = call.number("v"), min(call.number("wait"), LONGEST_WAIT)
     if after >= room.table.version and wait:
-        listener = Listener(call)
+        listener = Listener(call.who, settings.quotas.queue)
         room.add(listener)
         try:
             await asyncio.wait_for(listener.heard.get(), wait)
@@ -125,31 +123,31 @@ async def events(call: Call) -> list[Update]:
             pass
         finally:
             room.remove(listener)
-    return [room.caught_up(line) for line in await call.services.tables.log.read(room.table.id, after)]
+    return [room.caught_up(line) for line in await registry.log.read(room.table.id, after)]
 
 
-async def stream(call: Call) -> StreamingResponse:
+async def stream(call: Call, registry: TableRegistry, settings: Settings, auth: Authenticator, shutdown: Shutdown) -> StreamingResponse:
     """What happens, line by line: what was missed, how the table stands (`sync`), then whatever happens, who is there, and the farewell."""
-    room = await room_for(call)
-    after = _number(call, "v", 0)
-    listener = Listener(call)
+    room = await room_for(call, registry)
+    after = call.number("v")
+    listener = Listener(call.who, settings.quotas.queue)
 
     async def lines() -> AsyncIterator[bytes]:
         room.add(listener)
-        await call.services.tables.presence_changed(room)
+        await registry.presence_changed(room)
         try:
-            for line in await call.services.tables.log.read(room.table.id, after, room.table.version):
+            for line in await registry.log.read(room.table.id, after, room.table.version):
                 yield encode(room.caught_up(line)) + b"\n"
             yield encode(room.sync(call.who)) + b"\n"
-            watch = call.services.auth.watch(call.who)
-            while not listener.full and not call.services.closing and await watch.lasts():
+            watch = auth.watch(call.who)
+            while not listener.full and not shutdown.begun and await watch.is_valid():
                 try:
                     yield (await asyncio.wait_for(listener.heard.get(), 15)).encode() + b"\n"
                 except TimeoutError:
                     yield b"\n"  # a sign of life, so that a dead connection is noticed
         finally:
             room.remove(listener)
-            await call.services.tables.presence_changed(room)
+            await registry.presence_changed(room)
 
     return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
@@ -157,9 +155,9 @@ async def stream(call: Call) -> StreamingResponse:
 class Listener:
     """Somebody who follows a table over HTTP."""
 
-    def __init__(self, call: Call) -> None:
-        self.who = call.who
-        self.heard: asyncio.Queue[str] = asyncio.Queue(call.services.settings.quotas.queue)
+    def __init__(self, who: Identity, most: int) -> None:
+        self.who = who
+        self.heard: asyncio.Queue[str] = asyncio.Queue(most)
         self.full = False
 
     def tell(self, message: str) -> None:
@@ -170,34 +168,27 @@ class Listener:
             self.full = True
 
 
-def _number(call: Call, name: str, default: int) -> int:
-    text = call.query.get(name, str(default))
-    if not text.isascii() or not text.isdecimal() or len(text) > 9:
-        raise Problem(422, "bad_request", Text(f"{name} : un nombre à partir de 0.", f"{name}: a number from 0."))
-    return int(text)
-
-
-async def look(call: Call) -> PositionDetails:
+async def look(call: Call, registry: TableRegistry) -> PositionDetails:
     """A closer look at the position."""
-    return position_details((await room_for(call)).table.match)
+    return position_details((await room_for(call, registry)).table.match)
 
 
-async def record_text(call: Call) -> Response:
+async def record_text(call: Call, registry: TableRegistry, settings: Settings) -> Response:
     """The record of the game, as text."""
-    room = await room_for(call)
-    return Response(write_text(tagged(call, room)), media_type="text/plain; charset=utf-8")
+    room = await room_for(call, registry)
+    return Response(write_text(tagged(settings, room)), media_type="text/plain; charset=utf-8")
 
 
-async def record_json(call: Call) -> Response:
+async def record_json(call: Call, registry: TableRegistry, settings: Settings) -> Response:
     """The record of the game, as JSON."""
-    return Response(write_json(tagged(call, await room_for(call))), media_type="application/json")
+    return Response(write_json(tagged(settings, await room_for(call, registry))), media_type="application/json")
 
 
-def tagged(call: Call, room: Room) -> Any:
+def tagged(settings: Settings, room: Room) -> Any:
     """The match with its tags: who played, where, when, and what makes its dice verifiable."""
     table = room.table
     names = {f"Seat{seat}": name for seat, chair in enumerate(table.chairs) if (name := _name(chair))}
-    table.match.tags = {"Site": f"{call.services.settings.address}/t/{table.id}", **names}
+    table.match.tags = {"Site": f"{settings.address}/t/{table.id}", **names}
     if table.commitment:
         seed = bytes.fromhex(table.seed) if table.seed else None
         table.match.tags |= dice_tags(table.commitment, table.id, tuple(chair.nonce for chair in table.chairs), seed)
@@ -210,30 +201,30 @@ def _name(chair: SeatState) -> str:
     return chair.player.name if chair.player else ""
 
 
-async def qr(call: Call) -> Response:
+async def qr(call: Call, registry: TableRegistry, settings: Settings) -> Response:
     """The invitation as a QR code, for those who sit at the table."""
-    room = await room_for(call)
+    room = await room_for(call, registry)
     if view_for(call, room).code is None:
         raise Problem(403, "forbidden", Text("Seuls les joueurs invitent.", "Only players invite."))
     drawing = io.BytesIO()
-    code = segno.make(invite_link(call, room.code), error="m")
+    code = segno.make(invite_link(settings, room.code), error="m")
     code.save(drawing, kind="svg", scale=6, border=2, xmldecl=False, svgclass=None, lineclass=None)
     return Response(drawing.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
 
 
-def invite_link(call: Call, code: str) -> str:
+def invite_link(settings: Settings, code: str) -> str:
     """Where an invitation leads."""
-    return f"{call.services.settings.address}/j/{code}"
+    return f"{settings.address}/j/{code}"
 
 
-async def invited(call: Call) -> Invitation:
+async def invited(call: Call, database: Database, registry: TableRegistry) -> Invitation:
     """The table behind a code."""
     code = call.path["code"].strip().lower()
-    async with call.services.database.read() as connection:
+    async with database.read() as connection:
         table = (await connection.execute(select(tables.c.id).where(tables.c.code == code))).scalar()
     if table is None:
         raise Problem(404, "unknown_table", UNKNOWN)
-    room = await call.services.tables.room(table)
+    room = await registry.room(table)
     return Invitation(table, room.table.view(room.code))
 
 

@@ -6,20 +6,20 @@ from tablier.api.http import Done
 from tablier.api.jobs import ProgressReply, ProgressReport, ResultReply, ResultReport, Taken, TakeRequest, WorkerLeaves
 from tablier.core.text import Text
 from tablier.server.engines.queue import Work
-from tablier.server.http.errors import Problem
+from tablier.server.errors import Problem
 from tablier.server.http.routing import Call, Endpoint
 
 LONGEST_WAIT = 20.0
 LONGEST_NAME = 80
 
 
-async def take(call: Call, asked: TakeRequest) -> Taken:
+async def take(call: Call, asked: TakeRequest, jobs: Work) -> Taken:
     """Give a free worker something to do."""
-    work, worker, wait = _work(call), _name(asked.worker), min(max(asked.wait, 0.0), LONGEST_WAIT)
+    worker, wait = _name(asked.worker), min(max(asked.wait, 0.0), LONGEST_WAIT)
     gone = asyncio.Event()
     watch = asyncio.create_task(_watch(call, gone))
     try:
-        return Taken(await work.take(worker, asked.kinds, wait, gone))
+        return Taken(await jobs.take(worker, asked.kinds, wait, gone))
     finally:
         watch.cancel()
 
@@ -31,27 +31,20 @@ async def _watch(call: Call, gone: asyncio.Event) -> None:
     gone.set()
 
 
-async def progress(call: Call, told: ProgressReport) -> ProgressReply:
+async def progress(call: Call, told: ProgressReport, jobs: Work) -> ProgressReply:
     """Hear how far a worker is, and tell whether to go on."""
-    return ProgressReply(await _work(call).progress(call.path["job"], _name(told.worker), told.analysis))
+    return ProgressReply(await jobs.progress(call.path["job"], _name(told.worker), told.analysis))
 
 
-async def answer(call: Call, told: ResultReport) -> ResultReply:
+async def answer(call: Call, told: ResultReport, jobs: Work) -> ResultReply:
     """Take the answer of a worker."""
-    return ResultReply(await _work(call).answer(call.path["job"], _name(told.worker), told.answer))
+    return ResultReply(await jobs.answer(call.path["job"], _name(told.worker), told.answer))
 
 
-async def leave(call: Call, told: WorkerLeaves) -> Done:
+async def leave(call: Call, told: WorkerLeaves, jobs: Work) -> Done:
     """Say goodbye to a worker."""
-    await _work(call).leave(_name(told.worker))
+    await jobs.leave(_name(told.worker))
     return Done()
-
-
-def _work(call: Call) -> Work:
-    """The queue, for workers only: a person has no scopes, and no business here."""
-    if call.who.scopes is None or "work" not in call.who.scopes:
-        raise Problem(403, "forbidden", Text("Réservé aux moteurs, avec leur jeton.", "For engines only, with their token."))
-    return call.services.jobs
 
 
 def _name(worker: str) -> str:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from starlette.requests import HTTPConnection
 
 from tablier.core.text import Text
-from tablier.server.http.errors import Problem
+from tablier.server.errors import Problem
 from tablier.server.storage.bus import Bus, MemoryBus
 
 REMEMBERED = 20_000
