@@ -9,10 +9,12 @@ import shutil
 import msgspec
 import pytest
 from sqlalchemy import delete, select, update
+from tablier.server.tables.room import encode, happening_of
 
 from tablier import CHANCE, TablierError, game
 from tablier.api.messages import Ack, PlayMove, Resign
 from tablier.api.tables import Moved, Player, SeatPlan, TablePlan
+from tablier.server.lifecycle import close_services, open_services
 from tablier.server.ops.audit import audit
 from tablier.server.ops.backup import backup, restore
 from tablier.server.people.identity import Identity
@@ -21,22 +23,21 @@ from tablier.server.settings import Settings
 from tablier.server.storage.database import Database
 from tablier.server.storage.migrate import prepare
 from tablier.server.storage.schema import happenings, metadata, tables
-from tablier.server.tables.room import encode, happening_of
 
 ANNA = Player("a" * 24, "Anna")
 KEYS = itertools.count()
 
 
 async def act(house, table, deed):
-    room = await house.tables.room(table)
-    answer = await house.tables.act(table, Identity(ANNA), f"k{next(KEYS)}", room.table.version, deed)
+    room = await house.registry.find(table)
+    answer = await house.dispatcher.act(table, Identity(ANNA), f"k{next(KEYS)}", room.table.version, deed)
     assert isinstance(answer, Ack), answer
     return room
 
 
 async def played(house, name, moves, *, over=False):
     """A table at which somebody plays against themselves."""
-    room = await house.tables.create(TablePlan(name, (SeatPlan("you"),) * len(game(name).seats)), ANNA)
+    room = await house.creator.create(TablePlan(name, (SeatPlan("you"),) * len(game(name).seats)), ANNA)
     table = room.table.id
     for _ in range(moves):
         match = room.table.match
@@ -52,14 +53,14 @@ async def fill(url, folder):
     """A database with games that go on and games that are over."""
     house = Services(Settings(folder, database=url, workers=0))
     await prepare(house.database)
-    await house.open()
+    await open_services(house)
     made = [
         await played(house, "makyek", 5),
         await played(house, "turkish", 4, over=True),
         await played(house, "mako", 12),
         await played(house, "mako", 8, over=True),
     ]
-    await house.close()
+    await close_services(house)
     return made
 
 
@@ -111,12 +112,12 @@ def test_a_backup_comes_back_the_same_in_either_database_and_the_games_go_on(tmp
 
         async def go_on(target=target):
             house = Services(Settings(tmp_path, database=target, workers=0))
-            await house.open()
-            room = await house.tables.room(made[0])
+            await open_services(house)
+            room = await house.registry.find(made[0])
             assert len(room.table.match.entries) == 5
             match = room.table.match
             await act(house, made[0], PlayMove(match.game.write(match.position, match.legal()[0])))
-            await house.close()
+            await close_services(house)
 
         asyncio.run(go_on())
 

@@ -16,12 +16,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
 
 from tablier.api.tables import SeatPlan, TablePlan
+from tablier.server.lifecycle import open_services
 from tablier.server.people.cookies import COOKIE
 from tablier.server.people.identity import guest_player
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
 from tablier.server.storage.migrate import prepare
-from tablier.server.tables.room import Room
+from tablier.server.tables.live_table import LiveTable
 
 HOW = st.sampled_from(["deliver", "deliver", "deliver", "drop", "double"])
 PLAYERS = ("a" * 24, "b" * 24, "c" * 24)  # two who play and one who looks on
@@ -125,7 +126,7 @@ class Network(RuleBasedStateMachine):
         self.tasks: list[asyncio.Task[None]] = []
         self.house = self.run(self.new_house())
         plan = TablePlan("makyek", (SeatPlan("you"), SeatPlan("open")))
-        room = self.run(self.house.tables.create(plan, guest_player(PLAYERS[0])))
+        room = self.run(self.house.creator.create(plan, guest_player(PLAYERS[0])))
         self.all = [Browser(player, room.table.id) for player in PLAYERS]
         for browser in self.all:
             self.connect(browser)
@@ -212,7 +213,7 @@ class Network(RuleBasedStateMachine):
     async def new_house(self) -> Services:
         house = Services(Settings(self.folder, workers=0, quotas=Quotas(rate=0, sockets_per_player=10_000)))
         await prepare(house.database)
-        await house.open()
+        await open_services(house)
         return house
 
     async def die(self) -> None:
@@ -220,7 +221,7 @@ class Network(RuleBasedStateMachine):
             task.cancel()
         while others := asyncio.all_tasks() - {asyncio.current_task()}:  # one that ends may leave another behind to tidy up
             await asyncio.gather(*others, return_exceptions=True)
-        self.house.tables.rooms.clear()
+        self.house.registry.live.clear()
         await self.house.database.close()
 
     def connect(self, browser: Browser) -> None:
@@ -245,7 +246,7 @@ class Network(RuleBasedStateMachine):
             for _ in range(20_000):
                 await asyncio.sleep(0.001)
                 wires = [browser.wire for browser in self.all if browser.wire is not None]
-                if all(wire.quiet for wire in wires) and not any(room.busy for room in self.house.tables.rooms.values()):
+                if all(wire.quiet for wire in wires) and not any(room.busy for room in self.house.registry.live.values()):
                     await asyncio.sleep(0)
                     await asyncio.sleep(0)  # what was said last is on its way
                     return
@@ -282,8 +283,8 @@ class Network(RuleBasedStateMachine):
         for _ in range(4):
             for browser in self.all:
                 self.flow(browser)
-        log = self.run(self.house.tables.log.read(self.all[0].table))
-        truth = Room.replay(self.all[0].table, log, code="", seed=None, epoch=None)
+        log = self.run(self.house.log.read(self.all[0].table))
+        truth = LiveTable.replay(self.all[0].table, log, code="", seed=None, epoch=None)
         kept = [line.key for line in log if line.key]
         assert len(kept) == len(set(kept)), "something was done twice"
         for browser in self.all:

@@ -8,7 +8,7 @@ from tests.server.test_kill import play_on
 from tests.support.server_process import HouseProcess, house
 from tests.support.ws_clients import Client, pair, set_table
 
-from tablier.server.tables import ownership as leases
+from tablier.server.tables import ownership
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_killing_the_owner_moves_the_table_without_losing_or_doubling_a_move(two
 
 
 def test_five_seconds_are_enough_to_notice_a_death_and_take_over():
-    assert leases.DEAD / 1000 + 2 * leases.BEAT < 5
+    assert ownership.DEAD_AFTER / 1000 + 2 * ownership.HEARTBEAT < 5
 
 
 def test_a_flag_falls_though_the_owner_was_killed(two_houses):

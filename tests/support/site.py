@@ -12,6 +12,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from tablier.server.app import make_app
+from tablier.server.lifecycle import close_services, open_services
 from tablier.server.people.passwords import Passwords
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
@@ -80,13 +81,13 @@ async def open_site(folder: Path, **settings: Any) -> AsyncIterator[Site]:
     house = Services(Settings(folder, **chosen))
     async with house.database.write() as connection:
         await connection.run_sync(metadata.create_all)
-    await house.open()  # as the lifespan does
+    await open_services(house)  # as the lifespan does
     site = Site(house)
     try:
         async with site._clients:
             yield site
     finally:
-        await house.close()
+        await close_services(house)
 
 
 def visit(folder: Path, story: Callable[[Site], Awaitable[None]], **settings: Any) -> None:

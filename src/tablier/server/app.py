@@ -17,6 +17,7 @@ from tablier.server.http.routes import endpoints
 from tablier.server.http.routing import route
 from tablier.server.http.security import SOCKET, SecurityHeaders
 from tablier.server.http.static import pages
+from tablier.server.lifecycle import close_services, is_ready, open_services
 from tablier.server.ops.logging import RequestLogging
 from tablier.server.services import Services
 
@@ -32,11 +33,11 @@ def make_app(services: Services) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await services.open()
+        await open_services(services)
         try:
             yield
         finally:
-            await services.close()
+            await close_services(services)
 
     async def missing(request: Request) -> Response:
         return problem_response(Problem(404, "not_found", NOT_FOUND))
@@ -45,7 +46,7 @@ def make_app(services: Services) -> Starlette:
         return PlainTextResponse("ok\n")
 
     async def ready(request: Request) -> Response:
-        good = await services.ready()
+        good = await is_ready(services)
         return PlainTextResponse("ready\n" if good else "not ready\n", 200 if good else 503)
 
     async def metrics(request: Request) -> Response:

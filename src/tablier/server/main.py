@@ -14,13 +14,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 from tablier.server.app import make_app
+from tablier.server.lifecycle import begin_shutdown
 from tablier.server.ops import gc_policy as garbage
 from tablier.server.ops import logging as logs
 from tablier.server.services import Services
 from tablier.server.settings import Settings, secret_of
 from tablier.server.storage.migrate import prepare
-from tablier.server.tables.ownership import DEAD
-from tablier.server.websocket import WebSocket
+from tablier.server.tables.ownership import DEAD_AFTER
+from tablier.server.ws.protocol import LimitedProtocol
 
 DATABASES = ("sqlite+aiosqlite:///", "postgresql+asyncpg://")
 KNOCKING = 1 << 14
@@ -51,9 +52,10 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
         port=settings.port,
         log_config=None,
         access_log=False,
-        ws=WebSocket,
+        ws=LimitedProtocol,
         ws_max_size=settings.quotas.message * 2,
         ws_ping_interval=45,
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
         backlog=KNOCKING,
         forwarded_allow_ips=settings.trusted_proxies,
@@ -90,7 +92,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End in good order."""
-        await self.services.farewell()
+        await begin_shutdown(self.services)
         await super().shutdown(sockets)
 
 
@@ -142,8 +144,8 @@ async def _must_be_alone(services: Services) -> None:
     """Without a bus two processes would not hear each other. One that was killed a moment ago is waited for; with SQLite the system
     knows at once that it is gone, because whoever lives holds a lock beside the file."""
     shared, sqlite = services.bus.shared, services.database.sqlite
-    for _ in range(DEAD // 100 + 10):
-        if services.database.hold(alone=not shared) if sqlite else shared or not await services.tables.leases.others():
+    for _ in range(DEAD_AFTER // 100 + 10):
+        if services.database.hold(alone=not shared) if sqlite else shared or not await services.leases.others():
             return
         await asyncio.sleep(0.1)
     raise TablierError(

@@ -1,21 +1,16 @@
-"""The services: all parts of the server, made together and passed to whoever needs them. There is no other global state."""
+"""The parts of one server process, and how they are wired. There is no other global state."""
 
-import asyncio
 import secrets
 
-from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
-
-from tablier.api.messages import Closing
-from tablier.api.tables import Rated
-from tablier.core.actors import Seat
-from tablier.server.engines.move_task import in_a_hurry, move_task
+from tablier.server.engines.move_requests import MoveDelivery, MoveRequests
 from tablier.server.engines.pool import Pool, with_token
-from tablier.server.engines.queue import Priority, Work
+from tablier.server.engines.queue import Work
 from tablier.server.ops.metrics import Metrics
 from tablier.server.people.accounts import Accounts
 from tablier.server.people.auth import Authenticator
+from tablier.server.people.changes import PlayerChanges
 from tablier.server.people.cookies import Cookies
+from tablier.server.people.players import Players
 from tablier.server.people.privacy import Privacy
 from tablier.server.people.ratings import Ratings
 from tablier.server.people.tokens import Tokens
@@ -25,101 +20,60 @@ from tablier.server.settings import Settings, secret_of
 from tablier.server.shutdown import Shutdown
 from tablier.server.storage.bus import bus_for
 from tablier.server.storage.database import Database
+from tablier.server.storage.log import Log
+from tablier.server.tables.acts import ActRunner
+from tablier.server.tables.cluster import Cluster
+from tablier.server.tables.completion import Completion
+from tablier.server.tables.creation import TableCreator
+from tablier.server.tables.dispatch import ActDispatcher
+from tablier.server.tables.ownership import Leases
 from tablier.server.tables.registry import TableRegistry
-from tablier.server.tables.room import Room
-from tablier.server.timestamps import now_ms
+from tablier.server.ws.client import Hooks, TableAccess
 from tablier.server.ws.endpoint import SocketEndpoint
 
 
 class Services:
-    """One process of the server."""
+    """All parts of one process; `lifecycle` opens and closes them."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings = with_token(settings)
-        self.name = f"services-{secrets.token_hex(6)}"
-        self.secret = secret_of(settings)
+        self.name = f"process-{secrets.token_hex(6)}"
+        quotas, secret = settings.quotas, secret_of(settings)
+        self.shutdown = Shutdown()
         self.metrics = Metrics(self)
+
+        # storage
         self.database = Database(settings.database_url)
         self.bus = bus_for(settings.bus)
-        self.rate_limits = RateLimits(settings.quotas.rate, bus=self.bus)
-        self.cookies = Cookies(self.secret, secure=settings.secure_cookies or settings.public_url.startswith("https:"))
+        self.log = Log(self.database, self.metrics.committed)
+
+        # people
+        self.rate_limits = RateLimits(quotas.rate, bus=self.bus)
+        self.cookies = Cookies(secret, secure=settings.secure_cookies or settings.public_url.startswith("https:"))
         self.auth = Authenticator(self.database, self.cookies, settings.worker_token)
-        self.accounts = Accounts(self.database, self.auth, self.rate_limits, self.secret)
+        self.accounts = Accounts(self.database, self.auth, self.rate_limits, secret)
         self.tokens = Tokens(self.database, self.auth)
         self.ratings = Ratings(self.database)
+        self.players = Players(self.database, self.ratings)
         self.privacy = Privacy(self.database, self.accounts, self.tokens)
-        self.tables = TableRegistry(self)
-        self.sockets = SocketEndpoint(self)
-        self._rechecking: set[asyncio.Future[None]] = set()
-        self.auth.listeners += [self.sockets.recheck, self._tell_others]
-        self.positions = PositionService()
-        self.jobs = Work(self.database, self.bus, self.tables.engine_move, fault=self.metrics.engine_fault)
+
+        # tables and engines
+        self.cluster = Cluster(self.name, self.bus)
+        self.leases = Leases(self.database, self.name, alone=not self.bus.shared)
+        self.registry = TableRegistry(self.leases, self.log, self.cluster)
+        self.delivery = MoveDelivery()
+        self.jobs = Work(self.database, self.bus, self.delivery.deliver, fault=self.metrics.engine_fault)
+        self.runner = ActRunner(self.log, self.cluster, MoveRequests(self.jobs, secret))
+        self.dispatcher = ActDispatcher(self.registry, self.runner, self.players, self.metrics.answered)
+        self.creator = TableCreator(self.registry, self.runner, self.database, self.players, quotas.tables_per_player)
+        self.completion = Completion(self.ratings, self.creator.create)
+        self.delivery.play = self.dispatcher.engine_move
+        self.registry.taken = self.dispatcher.resume
+        self.runner.finish = self.completion.finish
         self.pool = Pool(self.name, settings, self.jobs.lost)
-        self.shutdown = Shutdown()
+        self.positions = PositionService()
 
-    async def open(self) -> None:
-        """Make ready for visitors."""
-        await self.bus.open()
-        await self.bus.listen("auth", self._heard_of)
-        if not self.bus.shared:
-            await self.jobs.begin_again()
-        await self.tables.open()
-        await self.metrics.open()
-        self.pool.start()
-
-    async def farewell(self) -> None:
-        """Tell everybody who waits here that the services closes: they come back by themselves, to another process or to the next one."""
-        if self.shutdown.begun:
-            return
-        self.shutdown.begun = True
-        for room in self.tables.rooms.values():
-            room.tell(Closing())
-        await self.sockets.close()
-        await self.jobs.close()
-        await self.pool.stop()
-
-    async def close(self) -> None:
-        """Hand over what is going on, and lock up."""
-        await self.farewell()
-        await self.tables.close()
-        self.positions.close()
-        await self.metrics.close()
-        await self.bus.close()
-        await self.database.close()
-
-    async def ready(self) -> bool:
-        """Whether the database answers."""
-        try:
-            async with self.database.read() as connection:
-                await connection.execute(text("SELECT 1"))
-        except (SQLAlchemyError, OSError):
-            return False
-        return True
-
-    async def _tell_others(self, player: str) -> None:
-        if self.bus.shared:
-            await self.bus.publish("auth", player.encode())
-
-    def _heard_of(self, data: bytes) -> None:
-        """Another process says that somebody has changed."""
-        self.auth.invalidate(data.decode())
-        task = asyncio.ensure_future(self.sockets.recheck(data.decode()))
-        self._rechecking.add(task)
-        task.add_done_callback(self._rechecking.discard)
-
-    async def engine_thinks(self, room: Room, seat: Seat) -> None:
-        """Ask for an engine's move."""
-        table = room.table
-        task = move_task(table, seat, now_ms(), self.secret)
-        await self.jobs.want_move(table.id, table.changed, task, Priority.LIVE if in_a_hurry(table) else Priority.UNTIMED)
-
-    async def rate(self, room: Room) -> Rated | None:
-        """What a finished game does to the ratings of those who played it; None where nothing is rated."""
-        table = room.table
-        if table.ending is None or any(chair.player and chair.player.guest for chair in table.chairs):
-            return None  # nor does a game count for somebody who got an account when it went well
-        seated = [chair.player.id if chair.player else None for chair in table.chairs]
-        # Whoever left their seat to an engine comes last, whatever the engine made of it.
-        ranks = [len(seated) + 1 if chair.level else rank for chair, rank in zip(table.chairs, table.ending.ranks, strict=True)]
-        changes = await self.ratings.settle(table.id, table.plan.game, seated, ranks)
-        return Rated(changes) if changes else None
+        # sockets
+        hooks = Hooks(self.metrics.socket_opened, self.metrics.socket_closed, self.metrics.came_back)
+        self.sockets = SocketEndpoint(TableAccess(self.registry, self.dispatcher, quotas, hooks), self.auth, self.rate_limits)
+        self.changes = PlayerChanges(self.bus, self.auth, self.sockets.recheck)

@@ -63,7 +63,7 @@ def test_a_game_against_the_servers_own_engine(tmp_path, name):
                 table = await table_with_engine(client, name, clock={"kind": "fischer", "base": 300, "increment": 2})
                 view = await play_on(client, table, 8)
                 assert view["ply"] >= 8
-                lines = await house.tables.log.read(table)
+                lines = await house.log.read(table)
             assert sum(b'"seat":1' in line.body and b'"type":"moved"' in line.body for line in lines) >= 1
 
     asyncio.run(run())

@@ -11,7 +11,7 @@ from tablier.api.analysis import Analysis, AnalysisLine
 from tablier.api.jobs import AnalysisResult, AnalysisTask, JobFailure, MoveResult, MoveTask
 from tablier.server.engines.queue import MOST_WAITING, SILENCE, TRIES, Ear, Priority, Work, channel_of
 from tablier.server.errors import Problem
-from tablier.server.tables.acts import UNAVAILABLE
+from tablier.server.tables.refusals import UNAVAILABLE
 
 MOVE = MoveTask("makyek", {}, None, (), level=1, seed=1)
 LOOK = AnalysisTask("makyek", {}, None, (), lines=1, seconds=0.1)

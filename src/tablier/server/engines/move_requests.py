@@ -32,12 +32,12 @@ class MoveRequests:
 class MoveDelivery:
     """Plays the move that an engine found, and tells the queue what became of it."""
 
-    def __init__(self, play: Callable[[str, int, MoveResult], Awaitable[Ack | Nak]]) -> None:
-        self._play = play
+    play: Callable[[str, int, MoveResult], Awaitable[Ack | Nak]]
+    """Plays a move that was asked for at a version of a table; set by the wiring."""
 
     async def deliver(self, table: str, version: int, found: MoveResult) -> bool:
         """False when the move is no longer asked for; raises `Unplayable` when the law refuses it, `Problem` 503 to ask again."""
-        answer = await self._play(table, version, found)
+        answer = await self.play(table, version, found)
         if isinstance(answer, Nak) and answer.code == "unavailable":
             raise Problem(503, "unavailable", UNAVAILABLE, retry=1)
         if isinstance(answer, Nak) and answer.code in ("illegal_move", "bad_notation", "not_now"):

@@ -14,7 +14,7 @@ def move_task(table: Table, seat: Seat, now: int, secret: bytes) -> MoveTask:
     game, match = table.game, table.match
     start = None if match.origin == game.start() else game.dump(match.origin)
     seed = _seed(secret, table.id, len(match.entries))
-    level = table.chairs[seat].level
+    level = table.seats[seat].level
     return MoveTask(table.plan.game, dict(game.options), start, match.moves, level=level, seed=seed, seconds=_seconds(table.clock, now))
 
 

@@ -17,8 +17,8 @@ from tablier.server.storage.database import Database
 from tablier.server.storage.log import Log, LogEntry
 from tablier.server.storage.schema import tables
 from tablier.server.tables.dice import commitment_of, draw
-from tablier.server.tables.room import happening_of
-from tablier.server.tables.state import Table
+from tablier.server.tables.live_table import decode_event
+from tablier.server.tables.state import Table, fold, new_table
 
 PAGE = 100
 
@@ -79,11 +79,13 @@ def replayed(row: Row, lines: list[LogEntry]) -> Iterator[Difference]:
             if line.version != version:
                 yield Difference(row.id, version, Text("il manque une ligne du journal", "a line of the log is missing"))
                 return
-            happening = happening_of(line.body)
+            happening = decode_event(line.body)
             if table is None:
                 table = _laid(row, line, happening)
             else:
-                yield from (Difference(row.id, version, what) for what in _fold(table, line, happening, row.seed))
+                after = fold(table, happening, line.at)
+                yield from (Difference(row.id, version, what) for what in _compare(table, after, happening, row.seed))
+                table = after
     except (TablierError, msgspec.MsgspecError, ValueError, LookupError) as error:
         text = error.text if isinstance(error, TablierError) else Text(str(error), str(error))
         yield Difference(row.id, version, text)
@@ -103,11 +105,11 @@ def _laid(row: Row, line: LogEntry, happening: AnyTableEvent) -> Table:
         raise ValueError("the log does not begin with the table being set")
     if happening.commitment is not None and row.seed is not None and commitment_of(row.seed) != happening.commitment:
         raise TablierError(Text("la graine du dé n'est pas celle d'abord annoncée", "the seed of the dice is not the one first announced"))
-    return Table.laid(row.id, line.at, happening)
+    return new_table(row.id, line.at, happening)
 
 
-def _fold(table: Table, line: LogEntry, happening: AnyTableEvent, seed: bytes | None) -> Iterator[Text]:
-    """Fold one more happening, and tell what today's rules would have told otherwise."""
+def _compare(table: Table, after: Table, happening: AnyTableEvent, seed: bytes | None) -> Iterator[Text]:
+    """What today's rules see otherwise in an event that led from one state to the next."""
     match happening:
         case Moved(text, seat):
             actor = table.match.actor
@@ -122,9 +124,8 @@ def _fold(table: Table, line: LogEntry, happening: AnyTableEvent, seed: bytes | 
                 told = f"{ending.ranks} {ending.clause}"
                 found = f"{now.ranks} {now.clause}" if now else "*"
                 yield Text(f"la fin était {told}, elle serait {found}", f"the end was {told}, it would be {found}")
-    table.fold(line.version, line.at, happening, line.key)
     if isinstance(happening, Moved | Declared):
-        entry = table.match.entries[-1]
+        entry = after.match.entries[-1]
         yield from _events(entry.text, happening.events, tuple(map(board_event, entry.step.events)))
 
 
@@ -136,6 +137,6 @@ def _events(text: str, told: tuple[BoardEvent, ...], found: tuple[BoardEvent, ..
 
 def _die(table: Table, text: str, seed: bytes) -> Iterator[Text]:
     game, pos = table.game, table.match.position
-    drawn = game.write(pos, draw(game, pos, seed, table.id, table.rolls + 1, tuple(chair.nonce for chair in table.chairs)))
+    drawn = game.write(pos, draw(game, pos, seed, table.id, table.play.rolls + 1, table.nonces))
     if drawn != text:
         yield Text(f"le dé {text} serait {drawn} d'après la graine", f"the roll {text} would be {drawn} by the seed")

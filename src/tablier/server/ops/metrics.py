@@ -146,13 +146,13 @@ class _Now(Collector):
         self.jobs: list[JobsOfKind] = []
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        hub, sockets = self.services.tables, self.services.sockets.open
-        rooms = hub.rooms.values()
-        mailboxes, queues = [room.waiting for room in rooms], [socket.waiting for socket in sockets]
+        live, sockets = self.services.registry.live, self.services.sockets.connected
+        rooms = live.values()
+        mailboxes, queues = [room.queued for room in rooms], [socket.queued for socket in sockets]
         yield GaugeMetricFamily("tablier_sockets", "Sockets open", len(sockets))
         yield GaugeMetricFamily("tablier_rooms", "Tables in memory", len(mailboxes))
         yield GaugeMetricFamily("tablier_tables_owned", "Tables that this process writes", sum(room.epoch is not None for room in rooms))
-        yield GaugeMetricFamily("tablier_log_queue", "Writings that wait for the next batch", hub.log.waiting)
+        yield GaugeMetricFamily("tablier_log_queue", "Writings that wait for the next batch", self.services.log.waiting)
         yield _depths("tablier_mailbox", "What waits to be done at tables", mailboxes)
         yield _depths("tablier_socket_queue", "Messages that wait for clients", queues)
         depth = GaugeMetricFamily("tablier_jobs", "Engine jobs", labels=["kind", "state"])

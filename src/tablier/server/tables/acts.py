@@ -151,9 +151,7 @@ class ActRunner:
         if live.epoch is None:
             raise Fenced(live.table.id)
         first = decision.before.version + 1
-        entries = [
-            LogEntry(first + i, decision.at, None if i else key, encode(step.event)) for i, step in enumerate(decision.steps)
-        ]
+        entries = [LogEntry(first + i, decision.at, None if i else key, encode(step.event)) for i, step in enumerate(decision.steps)]
         row, seats = changed_rows(decision.before, decision.after, decision.at)
         durable = self.log.begin(Append(live.table.id, live.epoch, entries, row, seats))
         if live.audience:

@@ -9,7 +9,7 @@ import msgspec
 from tablier.api.legal import LegalMove
 from tablier.api.messages import FromServer, Present, Update
 from tablier.core.actors import Seat
-from tablier.server.people.auth import Identity
+from tablier.server.people.identity import Identity
 from tablier.server.tables.state import Table
 from tablier.server.timestamps import now_ms
 

@@ -6,10 +6,11 @@ import msgspec
 
 from tablier.api.tables import AnyTableEvent, Player, Rated, Rematched, SeatPlan, TablePlan
 from tablier.server.people.ratings import Ratings
+from tablier.server.tables.live_table import LiveTable
 from tablier.server.tables.offers import rematch_agreed
 from tablier.server.tables.state import Table
 
-Create = Callable[[TablePlan, Player, Sequence[Player | None]], Awaitable[str]]
+Create = Callable[[TablePlan, Player, Sequence[Player | None]], Awaitable[LiveTable]]
 
 
 class Completion:
@@ -42,4 +43,5 @@ class Completion:
         turned = [*table.seats[1:], table.seats[0]]
         seats = tuple(SeatPlan("engine", seat.level) if seat.level else SeatPlan("open") for seat in turned)
         plan = msgspec.structs.replace(table.plan, seats=seats)
-        return await self.create(plan, table.host, [None if seat.level else seat.player for seat in turned])
+        players = [None if seat.level else seat.player for seat in turned]
+        return (await self.create(plan, table.host, players)).table.id

@@ -2,18 +2,7 @@
 
 from typing import assert_never
 
-from tablier.api.messages import (
-    AnswerOffer,
-    AnyAct,
-    ClaimAbsence,
-    LeaveSeat,
-    MakeOffer,
-    PlayMove,
-    Resign,
-    SeatEngine,
-    SendChat,
-    TakeSeat,
-)
+from tablier.api.messages import AnswerOffer, AnyAct, ClaimAbsence, LeaveSeat, MakeOffer, PlayMove, Resign, SeatEngine, SendChat, TakeSeat
 from tablier.api.tables import AnyTableEvent, Player
 from tablier.server.tables.automatic import proceed
 from tablier.server.tables.chat import send_chat

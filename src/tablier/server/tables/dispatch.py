@@ -8,7 +8,7 @@ from tablier.api.jobs import MoveResult
 from tablier.api.messages import Ack, AnyAct, Nak, TakeSeat
 from tablier.api.tables import AnyTableEvent, Resumed
 from tablier.server.errors import Problem
-from tablier.server.people.auth import Identity
+from tablier.server.people.identity import Identity
 from tablier.server.people.players import Players
 from tablier.server.tables import refusals as no
 from tablier.server.tables.acts import ActRunner, Answer, nak
@@ -37,7 +37,7 @@ class ActDispatcher:
     async def open(self) -> None:
         """Begin to perform the acts that other processes forward, and to resume tables."""
         await self.registry.cluster.open(self._perform)
-        self.registry.repeat(self._resume_next, RESUME_PAUSE)
+        self.registry.spawn(self._resume_all())
 
     # -- acts ----------------------------------------------------------------------------------------------
 
@@ -121,7 +121,9 @@ class ActDispatcher:
             events = [Resumed(min(lease.gap, max(0, now_ms() - clock.since)))]
         await self.runner.add_events(live, tuple(events))
 
-    async def _resume_next(self) -> None:
-        live = await self._to_resume.get()
-        if live.epoch is not None:
-            await self.runner.add_events(live)
+    async def _resume_all(self) -> None:
+        while True:
+            live = await self._to_resume.get()
+            if live.epoch is not None:
+                await self.runner.add_events(live)
+            await asyncio.sleep(RESUME_PAUSE)

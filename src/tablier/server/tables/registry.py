@@ -74,7 +74,7 @@ class TableRegistry:
 
     def repeat(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
         """Do this every so many seconds until the registry is closed."""
-        self._spawn(self._repeat(work, seconds))
+        self.spawn(self._repeat(work, seconds))
 
     async def _repeat(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
         while True:
@@ -88,7 +88,8 @@ class TableRegistry:
                 log.exception("registry.repeat", work=getattr(work, "__name__", ""))
             await asyncio.sleep(seconds)
 
-    def _spawn(self, work: Awaitable[None]) -> None:
+    def spawn(self, work: Awaitable[None]) -> None:
+        """Run this beside all else until the registry is closed."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -216,7 +217,7 @@ class TableRegistry:
                     self.announce_presence(live)  # that process does not know yet who is connected here
             case LogRewritten(process):
                 if process != self.process:
-                    self._spawn(self._reload_one(live))
+                    self.spawn(self._reload_one(live))
             case EntryWritten(version, at, key, body):
                 if version <= live.table.version or live.epoch is not None:
                     return

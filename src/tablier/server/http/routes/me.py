@@ -17,6 +17,7 @@ from tablier.server.people.privacy import Privacy
 from tablier.server.rate_limits import address_of
 from tablier.server.storage.database import Database
 from tablier.server.storage.schema import players
+from tablier.server.tables.dispatch import ActDispatcher
 from tablier.server.tables.registry import TableRegistry
 
 LARGEST_SETTINGS = 8_192
@@ -45,24 +46,32 @@ async def export(call: Call, privacy: Privacy) -> StreamingResponse:
     return StreamingResponse(privacy.export(call.who), media_type="application/json", headers=name)
 
 
-async def erase(call: Call, asked: EraseRequest, accounts: Accounts, privacy: Privacy, tables: TableRegistry, cookies: Cookies) -> Done:
+async def erase(
+    call: Call,
+    asked: EraseRequest,
+    accounts: Accounts,
+    privacy: Privacy,
+    registry: TableRegistry,
+    dispatcher: ActDispatcher,
+    cookies: Cookies,
+) -> Done:
     """Erase yourself: the games you are in are given up, what you said is erased, and the games you played stay without your name."""
     who = call.who
     if who.account:
         await accounts.check_password(who.player.id, asked.password or "", address_of(call.request))
     for table in await privacy.running(who.player.id):
-        await _resign(tables, table, who)
-    await tables.renew(await privacy.erase(who))
+        await _resign(registry, dispatcher, table, who)
+    await registry.reload(await privacy.erase(who))
     call.set_cookie(cookies.sign(new_guest().player.id))
     return Done()
 
 
-async def _resign(tables: TableRegistry, table: str, who: Identity) -> None:
+async def _resign(registry: TableRegistry, dispatcher: ActDispatcher, table: str, who: Identity) -> None:
     """Resign, or leave the seat where the game has not begun, so that the other players do not wait."""
-    room = await tables.room(table)
-    for seat in room.table.seats_of(who.player.id):
-        act = LeaveSeat(seat) if room.table.state == "open" else Resign(seat)
-        await tables.act(table, who, f"erased-{seat}", room.table.version, act)
+    state = (await registry.find(table)).table
+    for seat in state.seats_of(who.player.id):
+        act = LeaveSeat(seat) if state.state == "open" else Resign(seat)
+        await dispatcher.act(table, who, f"erased-{seat}", state.version, act)
 
 
 async def _settings(database: Database, player: str) -> dict[str, Choice]:

@@ -15,13 +15,13 @@ from tablier.server.rate_limits import address_of
 from tablier.server.tables.registry import TableRegistry
 
 
-async def login(call: Call, asked: LoginRequest, accounts: Accounts, tables: TableRegistry) -> Me:
+async def login(call: Call, asked: LoginRequest, accounts: Accounts, registry: TableRegistry) -> Me:
     """Log in; whoever the browser was before, it is the account's from now on, with a new cookie. A guest's games become the account's."""
     require_browser(call.who)
     player, cookie, inherited = await accounts.login(
         call.who, asked.name, asked.password, address=address_of(call.request), agent=agent_of(call)
     )
-    await tables.renew(inherited)
+    await registry.reload(inherited)
     call.set_cookie(cookie)
     return Me(player, account=True)
 

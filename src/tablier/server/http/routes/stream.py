@@ -14,9 +14,9 @@ from tablier.server.shutdown import Shutdown
 from tablier.server.storage.bus import Bus
 from tablier.server.storage.database import Database
 from tablier.server.storage.schema import seats, tables
+from tablier.server.tables.audience import encode
 from tablier.server.tables.notifications import channel_of, start, turn
 from tablier.server.tables.registry import TableRegistry
-from tablier.server.tables.room import encode
 
 SIGN_OF_LIFE = 15.0
 
@@ -64,8 +64,8 @@ async def _standing(database: Database, registry: TableRegistry, player: str) ->
     )
     async with database.read() as connection:
         found = [row.id for row in await connection.execute(mine)]
-    rooms = [await registry.room(table) for table in found]
-    return [turn(room, seat) if room.table.turn == seat else start(room, seat) for room in rooms for seat in room.table.seats_of(player)]
+    states = [(await registry.find(table)).table for table in found]
+    return [turn(table, seat) if table.turn == seat else start(table, seat) for table in states for seat in table.seats_of(player)]
 
 
 ENDPOINTS = (

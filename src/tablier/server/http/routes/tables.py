@@ -1,20 +1,18 @@
-"""Tables over HTTP: setting them, finding them, acting at them, and what is left of them."""
+"""Tables over HTTP: creating, finding, acting, following."""
 
 import asyncio
-import io
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any
 
 import msgspec
-import segno
 from sqlalchemy import select
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import StreamingResponse
 
-from tablier.api.frames import PositionDetails, position_details
-from tablier.api.http import ActBody, Invitation
+from tablier.api.frames import PositionDetails
+from tablier.api.http import ActBody
 from tablier.api.messages import Ack, Closing, Present, Sync, Update
 from tablier.api.tables import TablePlan, TableView
-from tablier.core.record import write_json, write_text
 from tablier.core.text import Text
 from tablier.server.errors import Problem
 from tablier.server.http.routing import LAST_PAGE, Call, Endpoint
@@ -25,13 +23,17 @@ from tablier.server.settings import Settings
 from tablier.server.shutdown import Shutdown
 from tablier.server.storage.database import Database
 from tablier.server.storage.schema import seats, tables
-from tablier.server.tables.dice import dice_tags
-from tablier.server.tables.registry import UNKNOWN, TableRegistry
-from tablier.server.tables.room import Room, encode
-from tablier.server.tables.state import SeatState
+from tablier.server.tables import refusals as no
+from tablier.server.tables.audience import encode
+from tablier.server.tables.creation import TableCreator
+from tablier.server.tables.dispatch import ActDispatcher
+from tablier.server.tables.live_table import LiveTable
+from tablier.server.tables.registry import TableRegistry
 
 PAGE = 30
 LONGEST_WAIT = 25.0
+KEEP_ALIVE = 15.0
+"""Seconds of silence after which a stream sends an empty line, so that a dead connection is noticed."""
 STATUS = {
     "unknown_table": 404,
     "forbidden": 403,
@@ -44,24 +46,23 @@ STATUS = {
 }
 
 
-async def room_for(call: Call, registry: TableRegistry) -> Room:
+async def find_visible(call: Call, registry: TableRegistry) -> LiveTable:
     """The table of the address, for those who may see it."""
-    room = await registry.room(call.path["table"])
-    if not room.may_see(call.who, call.query.get("code")):
-        raise Problem(404, "unknown_table", UNKNOWN)
-    return room
+    live = await registry.find(call.path["table"])
+    if not live.visible_to(call.who, call.query.get("code")):
+        raise Problem(404, "unknown_table", no.UNKNOWN)
+    return live
 
 
-def view_for(call: Call, room: Room) -> TableView:
-    """The table as this visitor sees it."""
-    mine = room.table.seats_of(call.who.player.id) or call.who.player.id == room.table.owner.id
-    return room.table.view(room.code if mine else None)
+def view_for(who: Identity, live: LiveTable) -> TableView:
+    """The table as a player sees it."""
+    return live.table.view(live.code if live.table.invites(who.player.id) else None)
 
 
-async def create(call: Call, plan: TablePlan, registry: TableRegistry, limits: RateLimits) -> TableView:
-    """Set a table."""
+async def create(call: Call, plan: TablePlan, creator: TableCreator, limits: RateLimits) -> TableView:
+    """Create a table."""
     await limits.charge_together(TABLES, address_of(call.request))
-    return view_for(call, await registry.create(plan, call.who.player))
+    return view_for(call.who, await creator.create(plan, call.who.player))
 
 
 async def lobby(call: Call, database: Database, registry: TableRegistry) -> list[TableView]:
@@ -92,19 +93,17 @@ async def mine(call: Call, database: Database, registry: TableRegistry) -> list[
 async def _views(database: Database, registry: TableRegistry, asked: Any) -> list[TableView]:
     async with database.read() as connection:
         found = [row.id for row in await connection.execute(asked)]
-    rooms = [await registry.room(table) for table in found]
-    return [msgspec.structs.replace(room.table.view(), moves=()) for room in rooms]
+    return [msgspec.structs.replace((await registry.find(table)).table.view(), moves=()) for table in found]
 
 
 async def show(call: Call, registry: TableRegistry) -> TableView:
     """A table as it stands."""
-    return view_for(call, await room_for(call, registry))
+    return view_for(call.who, await find_visible(call, registry))
 
 
-async def act(call: Call, asked: ActBody, registry: TableRegistry) -> Ack:
-    """Do something at a table."""
-    code = call.query.get("code")
-    answer = await registry.act(call.path["table"], call.who, asked.k, asked.v, asked.do, code=code)
+async def act(call: Call, body: ActBody, dispatcher: ActDispatcher) -> Ack:
+    """Act at a table."""
+    answer = await dispatcher.act(call.path["table"], call.who, body.k, body.v, body.do, code=call.query.get("code"))
     if isinstance(answer, Ack):
         return answer
     raise Problem(STATUS.get(answer.code, 422), answer.code, answer.why, clause=answer.clause, cells=answer.cells, instead=answer.instead)
@@ -112,128 +111,72 @@ async def act(call: Call, asked: ActBody, registry: TableRegistry) -> Ack:
 
 async def events(call: Call, registry: TableRegistry, settings: Settings) -> list[Update]:
     """What happened after a version; with `wait`, once something has."""
-    room = await room_for(call, registry)
+    live = await find_visible(call, registry)
     after, wait = call.number("v"), min(call.number("wait"), LONGEST_WAIT)
-    if after >= room.table.version and wait:
-        listener = Listener(call.who, settings.quotas.queue)
-        room.add(listener)
+    if after >= live.table.version and wait:
+        follower = QueueFollower(call.who, settings.quotas.queue)
+        live.audience.add(follower)
         try:
-            await asyncio.wait_for(listener.heard.get(), wait)
-        except TimeoutError:
-            pass
+            with suppress(TimeoutError):
+                await asyncio.wait_for(follower.messages.get(), wait)
         finally:
-            room.remove(listener)
-    return [room.caught_up(line) for line in await registry.log.read(room.table.id, after)]
+            live.audience.remove(follower)
+    return [live.past_update(entry) for entry in await registry.log.read(live.table.id, after)]
 
 
 async def stream(call: Call, registry: TableRegistry, settings: Settings, auth: Authenticator, shutdown: Shutdown) -> StreamingResponse:
-    """What happens, line by line: what was missed, how the table stands (`sync`), then whatever happens, who is there, and the farewell."""
-    room = await room_for(call, registry)
+    """Lines of JSON: what was missed, how the table stands (`sync`), then what happens, who is connected, and that the server closes."""
+    live = await find_visible(call, registry)
     after = call.number("v")
-    listener = Listener(call.who, settings.quotas.queue)
+    follower = QueueFollower(call.who, settings.quotas.queue)
 
     async def lines() -> AsyncIterator[bytes]:
-        room.add(listener)
-        await registry.presence_changed(room)
+        live.audience.add(follower)
+        registry.presence_changed(live)
         try:
-            for line in await registry.log.read(room.table.id, after, room.table.version):
-                yield encode(room.caught_up(line)) + b"\n"
-            yield encode(room.sync(call.who)) + b"\n"
+            for entry in await registry.log.read(live.table.id, after, live.table.version):
+                yield encode(live.past_update(entry)) + b"\n"
+            yield encode(live.sync(call.who)) + b"\n"
             watch = auth.watch(call.who)
-            while not listener.full and not shutdown.begun and await watch.is_valid():
+            while not follower.overflowed and not shutdown.begun and await watch.is_valid():
                 try:
-                    yield (await asyncio.wait_for(listener.heard.get(), 15)).encode() + b"\n"
+                    yield (await asyncio.wait_for(follower.messages.get(), KEEP_ALIVE)).encode() + b"\n"
                 except TimeoutError:
-                    yield b"\n"  # a sign of life, so that a dead connection is noticed
+                    yield b"\n"
         finally:
-            room.remove(listener)
-            await registry.presence_changed(room)
+            live.audience.remove(follower)
+            registry.presence_changed(live)
 
     return StreamingResponse(lines(), media_type="application/x-ndjson", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 
-class Listener:
-    """Somebody who follows a table over HTTP."""
+class QueueFollower:
+    """A client that follows a table over HTTP; one that reads too slowly must come back."""
 
     def __init__(self, who: Identity, most: int) -> None:
         self.who = who
-        self.heard: asyncio.Queue[str] = asyncio.Queue(most)
-        self.full = False
+        self.messages: asyncio.Queue[str] = asyncio.Queue(most)
+        self.overflowed = False
 
-    def tell(self, message: str) -> None:
-        """Take a message; one who reads too slowly must come back."""
+    def send_text(self, message: str) -> None:
+        """Queue a message."""
         try:
-            self.heard.put_nowait(message)
+            self.messages.put_nowait(message)
         except asyncio.QueueFull:
-            self.full = True
+            self.overflowed = True
 
 
 async def look(call: Call, registry: TableRegistry) -> PositionDetails:
-    """A closer look at the position."""
-    return position_details((await room_for(call, registry)).table.match)
-
-
-async def record_text(call: Call, registry: TableRegistry, settings: Settings) -> Response:
-    """The record of the game, as text."""
-    room = await room_for(call, registry)
-    return Response(write_text(tagged(settings, room)), media_type="text/plain; charset=utf-8")
-
-
-async def record_json(call: Call, registry: TableRegistry, settings: Settings) -> Response:
-    """The record of the game, as JSON."""
-    return Response(write_json(tagged(settings, await room_for(call, registry))), media_type="application/json")
-
-
-def tagged(settings: Settings, room: Room) -> Any:
-    """The match with its tags: who played, where, when, and what makes its dice verifiable."""
-    table = room.table
-    names = {f"Seat{seat}": name for seat, chair in enumerate(table.chairs) if (name := _name(chair))}
-    table.match.tags = {"Site": f"{settings.address}/t/{table.id}", **names}
-    if table.commitment:
-        seed = bytes.fromhex(table.seed) if table.seed else None
-        table.match.tags |= dice_tags(table.commitment, table.id, tuple(chair.nonce for chair in table.chairs), seed)
-    return table.match
-
-
-def _name(chair: SeatState) -> str:
-    if chair.level:
-        return f"Tablier {chair.level}"
-    return chair.player.name if chair.player else ""
-
-
-async def qr(call: Call, registry: TableRegistry, settings: Settings) -> Response:
-    """The invitation as a QR code, for those who sit at the table."""
-    room = await room_for(call, registry)
-    if view_for(call, room).code is None:
-        raise Problem(403, "forbidden", Text("Seuls les joueurs invitent.", "Only players invite."))
-    drawing = io.BytesIO()
-    code = segno.make(invite_link(settings, room.code), error="m")
-    code.save(drawing, kind="svg", scale=6, border=2, xmldecl=False, svgclass=None, lineclass=None)
-    return Response(drawing.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
-
-
-def invite_link(settings: Settings, code: str) -> str:
-    """Where an invitation leads."""
-    return f"{settings.address}/j/{code}"
-
-
-async def invited(call: Call, database: Database, registry: TableRegistry) -> Invitation:
-    """The table behind a code."""
-    code = call.path["code"].strip().lower()
-    async with database.read() as connection:
-        table = (await connection.execute(select(tables.c.id).where(tables.c.code == code))).scalar()
-    if table is None:
-        raise Problem(404, "unknown_table", UNKNOWN)
-    room = await registry.room(table)
-    return Invitation(table, room.table.view(room.code))
+    """What each legal move takes, and which clauses apply."""
+    return (await find_visible(call, registry)).table.play.details
 
 
 ENDPOINTS = (
-    Endpoint("POST", "/tables", "Set a table", create, body=TablePlan, returns=TableView, scope="play", status=201, cost=5),
+    Endpoint("POST", "/tables", "Create a table", create, body=TablePlan, returns=TableView, scope="play", status=201, cost=5),
     Endpoint("GET", "/tables", "The public tables", lobby, returns=list[TableView], query=("game", "state", "page"), cost=2),
     Endpoint("GET", "/me/tables", "My tables that are not over", mine, returns=list[TableView], scope="read", cost=2),
     Endpoint("GET", "/tables/{table}", "A table", show, returns=TableView, query=("code",)),
-    Endpoint("POST", "/tables/{table}/acts", "Do something at a table", act, body=ActBody, returns=Ack, query=("code",), scope="play"),
+    Endpoint("POST", "/tables/{table}/acts", "Act at a table", act, body=ActBody, returns=Ack, query=("code",), scope="play"),
     Endpoint("GET", "/tables/{table}/events", "What happened after a version", events, returns=list[Update], query=("v", "wait", "code")),
     Endpoint(
         "GET",
@@ -244,9 +187,5 @@ ENDPOINTS = (
         query=("v", "code"),
         media="application/x-ndjson",
     ),
-    Endpoint("GET", "/tables/{table}/look", "A closer look at the position", look, returns=PositionDetails, query=("code",)),
-    Endpoint("GET", "/tables/{table}/record.txt", "The record as text", record_text, returns=str, query=("code",), media="text/plain"),
-    Endpoint("GET", "/tables/{table}/record.json", "The record as JSON", record_json, returns=dict[str, Any], query=("code",)),
-    Endpoint("GET", "/tables/{table}/qr.svg", "The invitation as a QR code", qr, returns=str, query=("code",), media="image/svg+xml"),
-    Endpoint("GET", "/invites/{code}", "The table behind a code", invited, returns=Invitation, cost=5),
+    Endpoint("GET", "/tables/{table}/look", "Details of the position", look, returns=PositionDetails, query=("code",)),
 )

@@ -1,0 +1,56 @@
+"""Opening and closing the services of one process."""
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from tablier.api.messages import Closing
+from tablier.server.services import Services
+
+CHECKPOINT = 10.0
+"""Seconds between two checkpoints of the database; commits are slower meanwhile."""
+
+
+async def open_services(services: Services) -> None:
+    """Make ready for clients."""
+    await services.bus.open()
+    await services.changes.open()
+    if not services.bus.shared:
+        await services.jobs.begin_again()
+    await services.registry.open()
+    await services.dispatcher.open()
+    services.registry.repeat(services.database.tidy_up, CHECKPOINT)
+    await services.metrics.open()
+    services.pool.start()
+
+
+async def begin_shutdown(services: Services) -> None:
+    """Tell all clients that the server closes: they come back, to another process or to the next one."""
+    if services.shutdown.begun:
+        return
+    services.shutdown.begun = True
+    for live in services.registry.live.values():
+        live.audience.send(Closing())
+    await services.sockets.close()
+    await services.jobs.close()
+    await services.pool.stop()
+
+
+async def close_services(services: Services) -> None:
+    """Finish what is being done, and close."""
+    await begin_shutdown(services)
+    await services.registry.close()
+    await services.cluster.close()
+    services.positions.close()
+    await services.metrics.close()
+    await services.bus.close()
+    await services.database.close()
+
+
+async def is_ready(services: Services) -> bool:
+    """Whether the database answers."""
+    try:
+        async with services.database.read() as connection:
+            await connection.execute(text("SELECT 1"))
+    except (SQLAlchemyError, OSError):
+        return False
+    return True

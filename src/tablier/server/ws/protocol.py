@@ -1,0 +1,55 @@
+"""The WebSocket protocol of the `websockets` library, with a limit in front of it on what one socket may send.
+
+The library answers pings and joins continuation frames before the application hears of them, so a flood of either would keep the event
+loop busy although no message ever arrives. Here every socket has a budget of frames and bytes that refills with time; a socket that
+exceeds it is closed before its bytes are parsed.
+"""
+
+import asyncio
+import time
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
+
+FRAMES_PER_SECOND, FRAME_BURST = 50, 600
+BYTES_PER_SECOND, BYTE_BURST = 65_536, 524_288
+SLICE = 2_048
+"""Bytes parsed before the budget is looked at again: at most some 340 frames."""
+
+
+class LimitedProtocol(WebSocketsSansIOProtocol):
+    """Closes sockets that flood."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin with a full budget."""
+        super().connection_made(transport)
+        self._frames, self._bytes, self._refilled = float(FRAME_BURST), float(BYTE_BURST), time.monotonic()
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what the budget allows."""
+        now = time.monotonic()
+        passed, self._refilled = now - self._refilled, now
+        self._frames = min(FRAME_BURST, self._frames + passed * FRAMES_PER_SECOND)
+        self._bytes = min(BYTE_BURST, self._bytes + passed * BYTES_PER_SECOND) - len(data)
+        for start in range(0, len(data), SLICE):
+            if self._bytes < 0 or self._frames < 0:
+                self._cut()
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + SLICE])
+
+    def handle_events(self) -> None:
+        """Count the frames that were parsed, and handle them."""
+        self._frames -= len(self.conn.events)
+        super().handle_events()
+
+    def _cut(self) -> None:
+        """Close the socket without reading on."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.POLICY_VIOLATION})
+        if self.handshake_complete:
+            self.conn.send_close(CloseCode.POLICY_VIOLATION, "flood")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
