@@ -12,7 +12,7 @@ from tablier.core.actors import Seat
 from tablier.server.engines.move_task import in_a_hurry, move_task
 from tablier.server.engines.pool import Pool, with_token
 from tablier.server.engines.queue import Priority, Work
-from tablier.server.ops.metrics import Metrics
+from tablier.server.ops.metrics import Metrics, ProcessState, count_jobs
 from tablier.server.people.accounts import Accounts
 from tablier.server.people.auth import Authenticator
 from tablier.server.people.cookies import Cookies
@@ -38,8 +38,8 @@ class Services:
         self.settings = settings = with_token(settings)
         self.name = f"services-{secrets.token_hex(6)}"
         self.secret = secret_of(settings)
-        self.metrics = Metrics(self)
         self.database = Database(settings.database_url)
+        self.metrics = Metrics(self._state, lambda: count_jobs(self.database))
         self.bus = bus_for(settings.bus)
         self.rate_limits = RateLimits(settings.quotas.rate, bus=self.bus)
         self.cookies = Cookies(self.secret, secure=settings.secure_cookies or settings.public_url.startswith("https:"))
@@ -95,6 +95,13 @@ class Services:
         except (SQLAlchemyError, OSError):
             return False
         return True
+
+    def _state(self) -> ProcessState:
+        """What the gauges of /metrics show."""
+        rooms = self.tables.rooms.values()
+        owned = sum(room.epoch is not None for room in rooms)
+        queues = [socket.waiting for socket in self.sockets.open]
+        return ProcessState(owned, self.tables.log.waiting, [room.waiting for room in rooms], queues)
 
     async def _tell_others(self, player: str) -> None:
         if self.bus.shared:

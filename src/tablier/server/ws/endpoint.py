@@ -200,7 +200,7 @@ class Socket:
         room.add(self)
         room.show(self, seen=sub.v if sub.shown == self.who.player.id else 0)
         if sub.v > 0:
-            self.services.metrics.came_back()
+            self.services.metrics.reconnected()
         if not known:
             await self.services.tables.presence_changed(room)
 
