@@ -31,7 +31,7 @@ from tablier.api.messages import (
 from tablier.api.primitives import wire_text
 from tablier.core.text import Text
 from tablier.server.errors import Problem
-from tablier.server.ops import gc_policy as garbage
+from tablier.server.ops import gc_policy
 from tablier.server.people.identity import Identity
 from tablier.server.rate_limits import ADDRESS, address_of
 from tablier.server.tables.registry import UNKNOWN
@@ -278,7 +278,7 @@ class SocketEndpoint:
             if not self.of[who.player.id]:
                 del self.of[who.player.id]
             await socket.leave()
-            garbage.visitor_left()
+            gc_policy.socket_closed()
 
     async def _welcome(self, connection: HTTPConnection, send: Send) -> Identity | None:
         """Let somebody in, or not; what only the handshake needs is forgotten after it."""
