@@ -128,5 +128,5 @@ class Services:
         seated = [chair.player.id if chair.player else None for chair in table.chairs]
         # Whoever left their seat to an engine comes last, whatever the engine made of it.
         ranks = [len(seated) + 1 if chair.level else rank for chair, rank in zip(table.chairs, table.ending.ranks, strict=True)]
-        changes = await self.ratings.settle(table.id, table.plan.game, seated, ranks)
+        changes = await self.ratings.rate_game(table.id, table.plan.game, seated, ranks)
         return Rated(changes) if changes else None

@@ -158,7 +158,7 @@ class TableRegistry:
         check_plan(plan.clock)
         await self._not_too_many(who)
         await ensure_player(self.services.database, who)
-        who = await self.services.ratings.shown(who, plan.game)
+        who = await self.services.ratings.with_rating(who, plan.game)
         table, code, now = _word(12), _word(8), now_ms()
         seed = secrets.token_bytes(SEED_BYTES) if game.dice else None
         created = Created(plan, who, game.info.version, commitment_of(seed) if seed else None)
@@ -379,7 +379,7 @@ class TableRegistry:
         player = who.player
         if isinstance(deed, TakeSeat):
             await ensure_player(self.services.database, player)
-            player = await self.services.ratings.shown(player, room.table.plan.game)
+            player = await self.services.ratings.with_rating(player, room.table.plan.game)
         if room.epoch is None:
             answer = await self._ask_owner(room, ForwardedAct(_word(12), self.services.name, table, player, k, v, deed, lag=lag))
             if answer is not None:
