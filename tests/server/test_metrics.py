@@ -63,7 +63,7 @@ def test_a_game_leaves_its_figures(tmp_path):
     assert told["tablier_sockets"] == 2 and told["tablier_sockets_opened_total"] == 3
     assert told["tablier_rooms"] == told["tablier_tables_owned"] == 1
     assert told["tablier_reconnects_total"] == 1
-    assert told["tablier_act_seconds_count{deed=move}"] == 2 and told["tablier_act_seconds_count{deed=sit}"] == 1
+    assert told["tablier_act_seconds_count{act=move}"] == 2 and told["tablier_act_seconds_count{act=sit}"] == 1
     assert sum(value for name, value in told.items() if name.startswith("tablier_refusals_total")) == 1
     assert told["tablier_commit_seconds_count"] == told["tablier_commit_entries_count"] >= 3
     assert told["tablier_requests_total{endpoint=/api/tables,method=POST,status=201}"] == 1
@@ -100,6 +100,6 @@ def test_only_this_machine_or_the_token_reads_them(tmp_path, settings, visit, st
 
 def test_two_houses_in_one_process_do_not_share_figures(tmp_path):
     one, two = Services(Settings(tmp_path / "one")), Services(Settings(tmp_path / "two"))
-    one.metrics.came_back()
+    one.metrics.reconnected()
     assert one.metrics.registry.get_sample_value("tablier_reconnects_total") == 1
     assert two.metrics.registry.get_sample_value("tablier_reconnects_total") == 0

@@ -12,7 +12,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 from tests.support.server_process import house
 
-from tablier.api.openapi import openapi
+from tablier.server.http.openapi import openapi
 from tablier.server.http.routes import endpoints
 
 DOCUMENT = msgspec.json.decode(msgspec.json.encode(openapi(endpoints())))

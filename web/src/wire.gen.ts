@@ -7,24 +7,24 @@ export interface AccountRequest {
   bot?: boolean;
 }
 
-/** Who wants to log in. */
+/** A login. */
 export interface LoginRequest {
   name: string;
   password: string;
 }
 
-/** A new password, by somebody who knows the old one. */
+/** A change of the password. */
 export interface PasswordRequest {
   old: string;
   new: string;
 }
 
-/** Erase me. An account shows its password; a guest has none. */
+/** The erasure of all your data. `password` is required for an account. */
 export interface EraseRequest {
   password?: string | null;
 }
 
-/** Who you are to the server. `scopes` are those of the token that asks; null for a person. */
+/** Who you are. `scopes` are those of the token in use; null without one. */
 export interface Me {
   player: Player;
   account: boolean;
@@ -32,7 +32,7 @@ export interface Me {
   scopes?: string[] | null;
 }
 
-/** The client's settings, which the server keeps without knowing them. */
+/** The client's settings. The server stores them and does not read them. */
 export interface SettingsRequest {
   settings: Record<string, string | number | number | boolean | null>;
 }
@@ -46,7 +46,7 @@ export interface SessionView {
   current: boolean;
 }
 
-/** A token to be made. */
+/** A new token. */
 export interface TokenRequest {
   name: string;
   scopes: ("account" | "play" | "read" | "work")[];
@@ -61,13 +61,13 @@ export interface TokenView {
   used?: number | null;
 }
 
-/** A token that was just made: the only time its secret is shown. */
+/** A token that was just created: the only time its secret is shown. */
 export interface NewToken {
   secret: string;
   token: TokenView;
 }
 
-/** How strong somebody is at a game. A rating that is not `sure` yet stands in no list. */
+/** A player's rating at a game. One that is not `sure` yet is in no leaderboard. */
 export interface RatingView {
   game: string;
   rating: number;
@@ -80,7 +80,7 @@ export interface RatingView {
 /** A rating after a game: `[milliseconds since 1970, rating]`. */
 export type RatingPoint = [at: number, rating: number];
 
-/** How many finished public games somebody has played, and how they ended. */
+/** A player's finished public games, by result. */
 export interface GameCount {
   game: string;
   played: number;
@@ -89,7 +89,7 @@ export interface GameCount {
   lost: number;
 }
 
-/** Somebody as everybody may see them. `history` are the ratings after the last games, by game. */
+/** A player's public profile. `history` are the ratings after the last games, by game. */
 export interface Profile {
   player: Player;
   since: number;
@@ -98,7 +98,7 @@ export interface Profile {
   history: Record<string, RatingPoint[]>;
 }
 
-/** A line of a leaderboard. */
+/** A row of a leaderboard. */
 export interface LeaderboardRow {
   rank: number;
   player: Player;
@@ -107,14 +107,14 @@ export interface LeaderboardRow {
   games: number;
 }
 
-/** Something that you said at a table. */
+/** A chat message of yours. */
 export interface ChatExport {
   at: number;
   phrase?: string | null;
   text?: string | null;
 }
 
-/** A table that you set, sat at or spoke at. `moves` are all that was played there, if you sat there. */
+/** A table that you created, sat at or acted at. `moves` are all moves of the game, if you sat there. */
 export interface TableExport {
   id: string;
   game: string;
@@ -135,7 +135,7 @@ export interface RatingChangeExport {
   after: number;
 }
 
-/** Everything that the server keeps about you, except what only recognises secrets. */
+/** All that the server stores about you, except the hashes of secrets. */
 export interface Export {
   player: Player;
   created: number | null;
@@ -232,7 +232,7 @@ export interface PositionDetails {
   settled: Ending | null;
 }
 
-/** Why something was refused. */
+/** Why a request was refused. */
 export interface ErrorBody {
   code: string;
   why: WireText;
@@ -242,12 +242,12 @@ export interface ErrorBody {
   retry?: number | null;
 }
 
-/** It is done; there is nothing else to say. */
+/** The request was done. */
 export interface Done {
   done?: true;
 }
 
-/** A position to look at: a game, where it starts, and what is played from there. */
+/** A position: a game, its options, where it starts, and the moves from there. */
 export interface PositionRequest {
   game: string;
   options?: Record<string, string | number>;
@@ -256,7 +256,7 @@ export interface PositionRequest {
   clicks?: string[];
 }
 
-/** An entry of a score, with what it did. */
+/** A move that was played, with its board events. */
 export interface PlayedMove {
   text: string;
   actor: number | "chance" | null;
@@ -264,7 +264,7 @@ export interface PlayedMove {
   said: WireText;
 }
 
-/** A position with all that can be seen of it; `why` when the last move asked for is refused. */
+/** A position, its legal moves and its history; `why` when the last move or the clicks are refused. */
 export interface PositionView {
   start: Frame;
   frame: Frame;
@@ -274,14 +274,14 @@ export interface PositionView {
   why?: RefusalView | null;
 }
 
-/** Something to do at a table; see `Act`. */
+/** An act at a table: `k` is its idempotency key, `v` the version it is based on. */
 export interface ActBody {
   k: string;
   v: number;
   do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
 }
 
-/** Where a code leads. */
+/** The table of an invitation code. */
 export interface Invitation {
   table: string;
   view: TableView;
@@ -710,7 +710,7 @@ export interface Closing {
   type: "closing";
 }
 
-/** Something that concerns you at a table: the game began, it is your turn, somebody offers something, the game is over. */
+/** At one of your tables the game began, it is your turn, an offer was made, or the game is over. */
 export interface Notification {
   type: "end" | "offer" | "start" | "turn";
   table: string;

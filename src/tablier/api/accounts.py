@@ -1,4 +1,4 @@
-"""Accounts, sessions, tokens, profiles and ratings as they travel."""
+"""Accounts, sessions, tokens, profiles and ratings on the wire."""
 
 from typing import Annotated, Literal
 
@@ -9,7 +9,7 @@ from tablier.api.tables import Player
 NameText = Annotated[str, Meta(max_length=80)]
 PasswordText = Annotated[str, Meta(max_length=400)]
 Choice = str | int | float | bool | None
-"""A setting of the client's."""
+"""The value of a client's setting."""
 
 # -- accounts -------------------------------------------------------------------------------------------
 
@@ -23,27 +23,27 @@ class AccountRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class LoginRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who wants to log in."""
+    """A login."""
 
     name: NameText
     password: PasswordText
 
 
 class PasswordRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A new password, by somebody who knows the old one."""
+    """A change of the password."""
 
     old: PasswordText
     new: PasswordText
 
 
 class EraseRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Erase me. An account shows its password; a guest has none."""
+    """The erasure of all your data. `password` is required for an account."""
 
     password: PasswordText | None = None
 
 
 class Me(Struct, frozen=True):
-    """Who you are to the server. `scopes` are those of the token that asks; null for a person."""
+    """Who you are. `scopes` are those of the token in use; null without one."""
 
     player: Player
     account: bool
@@ -52,7 +52,7 @@ class Me(Struct, frozen=True):
 
 
 class SettingsRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """The client's settings, which the server keeps without knowing them."""
+    """The client's settings. The server stores them and does not read them."""
 
     settings: Annotated[dict[Annotated[str, Meta(max_length=40)], Choice], Meta(max_length=100)]
 
@@ -70,11 +70,11 @@ class SessionView(Struct, frozen=True):
 # -- tokens -----------------------------------------------------------------------------------------------
 
 Scope = Literal["play", "read", "work", "account"]
-"""What a token allows: to play, to read what is yours, to think for the server's engines, to manage the account."""
+"""What a token allows: to play, to read what is yours, to take engine jobs, to manage the account."""
 
 
 class TokenRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A token to be made."""
+    """A new token."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, max_length=8)]
@@ -91,17 +91,17 @@ class TokenView(Struct, frozen=True):
 
 
 class NewToken(Struct, frozen=True):
-    """A token that was just made: the only time its secret is shown."""
+    """A token that was just created: the only time its secret is shown."""
 
     secret: str
     token: TokenView
 
 
-# -- standing -----------------------------------------------------------------------------------------------
+# -- ratings -----------------------------------------------------------------------------------------------
 
 
 class RatingView(Struct, frozen=True):
-    """How strong somebody is at a game. A rating that is not `sure` yet stands in no list."""
+    """A player's rating at a game. One that is not `sure` yet is in no leaderboard."""
 
     game: str
     rating: int
@@ -119,7 +119,7 @@ class RatingPoint(Struct, frozen=True, array_like=True):
 
 
 class GameCount(Struct, frozen=True):
-    """How many finished public games somebody has played, and how they ended."""
+    """A player's finished public games, by result."""
 
     game: str
     played: int
@@ -129,7 +129,7 @@ class GameCount(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """Somebody as everybody may see them. `history` are the ratings after the last games, by game."""
+    """A player's public profile. `history` are the ratings after the last games, by game."""
 
     player: Player
     since: int
@@ -139,7 +139,7 @@ class Profile(Struct, frozen=True):
 
 
 class LeaderboardRow(Struct, frozen=True):
-    """A line of a leaderboard."""
+    """A row of a leaderboard."""
 
     rank: int
     player: Player
@@ -148,11 +148,11 @@ class LeaderboardRow(Struct, frozen=True):
     games: int
 
 
-# -- everything about somebody --------------------------------------------------------------------------------
+# -- export of all data --------------------------------------------------------------------------------
 
 
 class ChatExport(Struct, frozen=True, omit_defaults=True):
-    """Something that you said at a table."""
+    """A chat message of yours."""
 
     at: int
     phrase: str | None = None
@@ -160,7 +160,7 @@ class ChatExport(Struct, frozen=True, omit_defaults=True):
 
 
 class TableExport(Struct, frozen=True):
-    """A table that you set, sat at or spoke at. `moves` are all that was played there, if you sat there."""
+    """A table that you created, sat at or acted at. `moves` are all moves of the game, if you sat there."""
 
     id: str
     game: str
@@ -183,7 +183,7 @@ class RatingChangeExport(Struct, frozen=True):
 
 
 class Export(Struct, frozen=True):
-    """Everything that the server keeps about you, except what only recognises secrets."""
+    """All that the server stores about you, except the hashes of secrets."""
 
     player: Player
     created: int | None

@@ -1,4 +1,4 @@
-"""The bodies of the HTTP API that are not already messages of a table."""
+"""Bodies of the HTTP API that are not messages of a table."""
 
 from typing import Literal
 
@@ -12,7 +12,7 @@ from tablier.api.tables import TableView
 
 
 class ErrorBody(Struct, frozen=True, omit_defaults=True):
-    """Why something was refused."""
+    """Why a request was refused."""
 
     code: str
     why: WireText
@@ -20,28 +20,28 @@ class ErrorBody(Struct, frozen=True, omit_defaults=True):
     cells: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
     retry: int | None = None
-    """Seconds after which it may be tried again."""
+    """Seconds to wait before trying again."""
 
 
 class Done(Struct, frozen=True):
-    """It is done; there is nothing else to say."""
+    """The request was done."""
 
     done: Literal[True] = True
 
 
 class PositionRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A position to look at: a game, where it starts, and what is played from there."""
+    """A position: a game, its options, where it starts, and the moves from there."""
 
     game: str
     options: dict[str, str | int] = {}
     position: str | None = None
     moves: tuple[str, ...] = ()
     clicks: tuple[str, ...] = ()
-    """Clicks of which one wants to know why they make no move."""
+    """Clicks that make no move: the response says why."""
 
 
 class PlayedMove(Struct, frozen=True):
-    """An entry of a score, with what it did."""
+    """A move that was played, with its board events."""
 
     text: str
     actor: int | Literal["chance"] | None
@@ -50,7 +50,7 @@ class PlayedMove(Struct, frozen=True):
 
 
 class PositionView(Struct, frozen=True, omit_defaults=True):
-    """A position with all that can be seen of it; `why` when the last move asked for is refused."""
+    """A position, its legal moves and its history; `why` when the last move or the clicks are refused."""
 
     start: Frame
     frame: Frame
@@ -61,7 +61,7 @@ class PositionView(Struct, frozen=True, omit_defaults=True):
 
 
 class ActBody(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to do at a table; see `Act`."""
+    """An act at a table: `k` is its idempotency key, `v` the version it is based on."""
 
     k: str
     v: int
@@ -69,7 +69,7 @@ class ActBody(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Invitation(Struct, frozen=True):
-    """Where a code leads."""
+    """The table of an invitation code."""
 
     table: str
     view: TableView

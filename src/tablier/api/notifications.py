@@ -1,4 +1,4 @@
-"""What a player is told about all their tables at once: enough for a program to play by."""
+"""Notifications about all tables of a player: enough for a program to play."""
 
 from typing import Literal
 
@@ -8,18 +8,18 @@ from tablier.api.tables import OfferKind
 
 
 class Notification(Struct, frozen=True, omit_defaults=True):
-    """Something that concerns you at a table: the game began, it is your turn, somebody offers something, the game is over."""
+    """At one of your tables the game began, it is your turn, an offer was made, or the game is over."""
 
     type: Literal["start", "turn", "offer", "end"]
     table: str
     game: str
     v: int
-    """The version to act upon."""
+    """The version to base an act on."""
     seat: int
     options: dict[str, str | int] = {}
     position: str = ""
     legal: tuple[str, ...] = ()
-    """On your turn: the moves that you may play."""
+    """On your turn: the legal moves."""
     offer: OfferKind | None = None
     ranks: tuple[int, ...] = ()
-    """When the game is over: the rank of each seat; none for a game that was called off."""
+    """When the game is over: the rank of each seat; none for a game that was aborted."""

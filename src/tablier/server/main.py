@@ -15,7 +15,7 @@ from tablier.core.errors import TablierError
 from tablier.core.text import Text
 from tablier.server.app import make_app
 from tablier.server.lifecycle import begin_shutdown
-from tablier.server.ops import gc_policy as garbage
+from tablier.server.ops import gc_policy
 from tablier.server.ops import logging as logs
 from tablier.server.services import Services
 from tablier.server.settings import Settings, secret_of
@@ -73,13 +73,13 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
     try:
         await serving
     finally:
-        garbage.no_more_visitors()
+        gc_policy.stop()
 
 
 def _settle_down() -> None:
     """Look seldom for garbage, and never among what was there before the first visitor. The thread that writes to the database waits
     for the interpreter no longer than it must."""
-    garbage.wait_for_visitors()
+    gc_policy.start()
     sys.setswitchinterval(TURN)
 
 

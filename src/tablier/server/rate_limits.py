@@ -1,6 +1,8 @@
-"""How often one visitor may ask. Each key (a player, an address, a name that is guessed at) has a bucket that fills slowly; what is asked
-takes from it, and an empty bucket says when to come back. Each process counts for itself, in a memory that does not grow; what is worth
-guarding better (passwords, accounts, new tables) all processes count together, if they share a Redis and it answers."""
+"""Rate limits: a leaky bucket for each key (a player, an address, a name that passwords are tried for).
+
+Each process counts for itself, in bounded memory. What is worth guarding better (passwords, accounts, new tables) is counted by all
+processes together, if they share a Redis and it answers.
+"""
 
 import ipaddress
 import math
@@ -16,7 +18,7 @@ from tablier.core.text import Text
 from tablier.server.errors import Problem
 from tablier.server.storage.bus import Bus, MemoryBus
 
-REMEMBERED = 20_000
+MAX_BUCKETS = 20_000
 
 
 @dataclass(frozen=True)
@@ -38,44 +40,49 @@ REGISTER = Allowance("register", rate=1 / 60, burst=40)  # a class that signs up
 
 
 class RateLimits:
-    """Buckets of all visitors. A multiplier of 0 admits everybody."""
+    """The buckets of all clients. A multiplier of 0 turns the limits off."""
 
     def __init__(
-        self, multiplier: float = 1.0, *, bus: Bus | None = None, clock: Callable[[], float] = time.monotonic, remembered: int = REMEMBERED
+        self,
+        multiplier: float = 1.0,
+        *,
+        bus: Bus | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        max_buckets: int = MAX_BUCKETS,
     ) -> None:
-        self.multiplier, self.bus, self.clock, self.remembered = multiplier, bus or MemoryBus(), clock, remembered
-        self._used: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()  # what is missing from a bucket, and since when
+        self.multiplier, self.bus, self.clock, self.max_buckets = multiplier, bus or MemoryBus(), clock, max_buckets
+        self._used: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()  # the level of a bucket, and when it was measured
 
     def wait(self, allowance: Allowance, key: str, cost: float = 1.0) -> float:
-        """Take `cost`; 0 when it was there, else nothing is taken and these are the seconds until it will be."""
+        """Charge `cost` and return 0; or charge nothing and return the seconds until it can be charged."""
         if self.multiplier <= 0:
             return 0.0
         rate, burst, now = allowance.rate * self.multiplier, allowance.burst * self.multiplier, self.clock()
         used, since = self._used.get((allowance.name, key), (0.0, now))
         used = max(0.0, used - (now - since) * rate)
-        room = max(burst, cost)  # a dear thing is let through by a full bucket, never refused for good
+        room = max(burst, cost)  # a cost above the burst is possible while nothing else is charged
         if used + cost > room:
             return (used + cost - room) / rate
         self._used[allowance.name, key] = (used + cost, now)
         self._used.move_to_end((allowance.name, key))
-        if len(self._used) > self.remembered:
+        if len(self._used) > self.max_buckets:
             self._used.popitem(last=False)
         return 0.0
 
     def charge(self, allowance: Allowance, key: str, cost: float = 1.0) -> None:
-        """Take `cost`, or refuse and say when to come back."""
+        """Charge `cost`, or refuse with the seconds to wait."""
         _refuse_after(self.wait(allowance, key, cost))
 
     async def charge_together(self, allowance: Allowance, key: str) -> None:
-        """The same, counted by all processes together; by this one alone where they share no Redis, or it is away."""
+        """Charge 1, counted by all processes together; by this one alone where there is no Redis, or it does not answer."""
         if self.multiplier <= 0:
             return
         rate, burst = allowance.rate * self.multiplier, allowance.burst * self.multiplier
         seconds = await self.bus.spend(f"{allowance.name} {key}", rate, burst)
         _refuse_after(self.wait(allowance, key) if seconds is None else seconds)
 
-    async def forgive(self, allowance: Allowance, key: str) -> None:
-        """Fill a bucket, here and together: whoever got the password right was not guessing."""
+    async def reset(self, allowance: Allowance, key: str) -> None:
+        """Undo all charges of a key, here and together."""
         self._used.pop((allowance.name, key), None)
         await self.bus.refill(f"{allowance.name} {key}")
 
@@ -91,12 +98,12 @@ def _refuse_after(seconds: float) -> None:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from. Whoever has an IPv6 address has a whole network of them, so the network counts."""
-    return _counted_as(connection.client.host if connection.client else "")
+    """The address that a request is counted for. A client with IPv6 has a whole network of addresses, so the network counts."""
+    return _counted_address(connection.client.host if connection.client else "")
 
 
-@lru_cache(REMEMBERED)
-def _counted_as(host: str) -> str:
+@lru_cache(MAX_BUCKETS)
+def _counted_address(host: str) -> str:
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

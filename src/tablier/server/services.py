@@ -5,7 +5,7 @@ import secrets
 from tablier.server.engines.move_requests import MoveDelivery, MoveRequests
 from tablier.server.engines.pool import Pool, with_token
 from tablier.server.engines.queue import Work
-from tablier.server.ops.metrics import Metrics
+from tablier.server.ops.metrics import Metrics, ProcessState, count_jobs
 from tablier.server.people.accounts import Accounts
 from tablier.server.people.auth import Authenticator
 from tablier.server.people.changes import PlayerChanges
@@ -40,10 +40,10 @@ class Services:
         self.name = f"process-{secrets.token_hex(6)}"
         quotas, secret = settings.quotas, secret_of(settings)
         self.shutdown = Shutdown()
-        self.metrics = Metrics(self)
 
         # storage
         self.database = Database(settings.database_url)
+        self.metrics = Metrics(lambda: _state(self), lambda: count_jobs(self.database))
         self.bus = bus_for(settings.bus)
         self.log = Log(self.database, self.metrics.committed)
 
@@ -74,6 +74,14 @@ class Services:
         self.positions = PositionService()
 
         # sockets
-        hooks = Hooks(self.metrics.socket_opened, self.metrics.socket_closed, self.metrics.came_back)
+        hooks = Hooks(self.metrics.socket_opened, self.metrics.socket_closed, self.metrics.reconnected)
         self.sockets = SocketEndpoint(TableAccess(self.registry, self.dispatcher, quotas, hooks), self.auth, self.rate_limits)
         self.changes = PlayerChanges(self.bus, self.auth, self.sockets.recheck)
+
+
+def _state(services: Services) -> ProcessState:
+    """What the gauges of /metrics show."""
+    live = services.registry.live.values()
+    owned = sum(table.epoch is not None for table in live)
+    queues = [client.queued for client in services.sockets.connected]
+    return ProcessState(owned, services.log.waiting, [table.queued for table in live], queues)

@@ -59,7 +59,7 @@ def test_what_costs_more_than_a_bucket_holds_takes_a_full_one():
 def test_forgiven():
     limits = RateLimits(clock=Clock())
     limits.wait(SLOW, "a", 3)
-    asyncio.run(limits.forgive(SLOW, "a"))
+    asyncio.run(limits.reset(SLOW, "a"))
     assert limits.wait(SLOW, "a") == 0
 
 
@@ -71,7 +71,7 @@ def test_no_limits_where_they_are_turned_off():
 @given(some.lists(some.tuples(some.integers(0, 500), some.floats(0, 3), some.floats(0.1, 4)), max_size=300))
 def test_memory_is_bounded_and_nobody_gets_more_than_burst_and_rate(asked):
     clock, spent = Clock(), 0.0
-    limits = RateLimits(clock=clock, remembered=50)
+    limits = RateLimits(clock=clock, max_buckets=50)
     for key, pause, cost in asked:
         clock.now += pause
         limits.wait(SLOW, str(key), cost)
@@ -133,7 +133,7 @@ def test_processes_that_share_a_redis_count_together_and_alone_when_it_is_away(r
             await alone.charge_together(slow, "a")
         with pytest.raises(Problem):
             await alone.charge_together(slow, "a")
-        await one.forgive(slow, "a")
+        await one.reset(slow, "a")
         await other.charge_together(slow, "a")
         for bus in buses:
             await bus.redis.aclose()

@@ -5,7 +5,7 @@ from tests.support.played_games import act, begun, played, until
 from tests.support.site import PASSWORD, both
 
 from tablier.server.people.cookies import COOKIE
-from tablier.server.people.names import key_of
+from tablier.server.people.names import name_key
 from tablier.server.storage.schema import happenings, metadata, players
 
 
@@ -72,7 +72,7 @@ def test_who_leaves_is_erased_and_the_games_stay(at_home):
         assert (await ada.request("DELETE", "/me", json={"password": PASSWORD})).status_code == 200
 
         kept = await everything(site)
-        for word in ("Ada-Lovelace", key_of("Ada-Lovelace"), "secret de spectatrice", "bleu de méthylène"):
+        for word in ("Ada-Lovelace", name_key("Ada-Lovelace"), "secret de spectatrice", "bleu de méthylène"):
             assert word not in kept
         async with site.house.database.read() as connection:
             said = [

@@ -6,7 +6,17 @@ from hypothesis import given
 from sqlalchemy import select
 from tests.support.site import both
 
-from tablier.server.people.ratings import DAY, SKILL_SCALE, START, WIDEST, Rating, after_game, glicko2, plackett_luce, rested
+from tablier.server.people.ratings import (
+    DAY,
+    INITIAL_VALUE,
+    MAX_DEVIATION,
+    SKILL_SCALE,
+    Rating,
+    after_game,
+    after_pause,
+    glicko2,
+    plackett_luce,
+)
 from tablier.server.storage.schema import rating_changes, ratings
 
 GLICKMAN = {
@@ -35,16 +45,16 @@ def test_glickmans_worked_example():
 
 def test_who_does_not_play_is_less_sure():
     after = glicko2(Rating(1500, 200, 0.06), [])
-    assert after == rested(Rating(1500, 200, 0.06), DAY)
+    assert after == after_pause(Rating(1500, 200, 0.06), DAY)
     assert after.deviation == pytest.approx(200.2714, abs=0.001)  # 173.7178 · √(1.1513² + 0.06²), step 6 of the paper
-    assert rested(Rating(1500, 200), 400 * 365 * DAY).deviation == WIDEST
+    assert after_pause(Rating(1500, 200), 400 * 365 * DAY).deviation == MAX_DEVIATION
 
 
 def test_openskills_documented_example_on_our_scale():
     winners, losers = plackett_luce([[Rating(), Rating()], [Rating(), Rating()]], OPENSKILL["ranks"])
     for team, (mu, sigma) in ((winners, OPENSKILL["winners"]), (losers, OPENSKILL["losers"])):
         for one in team:
-            assert (one.value - START) / SKILL_SCALE + 25 == pytest.approx(mu)
+            assert (one.value - INITIAL_VALUE) / SKILL_SCALE + 25 == pytest.approx(mu)
             assert one.deviation / SKILL_SCALE == pytest.approx(sigma)
 
 
@@ -65,13 +75,13 @@ def test_a_win_raises_and_a_loss_lowers_and_a_game_never_breaks_the_scale(one, o
     mirrored_lost, mirrored_won = after_game([other, one], [2, 1])
     assert (mirrored_won, mirrored_lost) == (won, lost)
     for rating in (won, lost, *after_game([one, other], [1, 1])):
-        assert 0 < rating.deviation <= WIDEST and 0 < rating.volatility < 1
+        assert 0 < rating.deviation <= MAX_DEVIATION and 0 < rating.volatility < 1
 
 
 @given(some.lists(some_rating, min_size=3, max_size=4), some.permutations([1, 2, 3, 4]))
 def test_several_players_stay_on_the_scale(before, ranks):
     for rating in after_game(before, ranks[: len(before)]):
-        assert 0 < rating.deviation <= WIDEST and -5000 < rating.value < 8000
+        assert 0 < rating.deviation <= MAX_DEVIATION and -5000 < rating.value < 8000
 
 
 async def three(site):
@@ -82,15 +92,15 @@ async def three(site):
 def test_a_table_is_counted_once_however_often_it_is_asked(at_home):
     async def story(site):
         ada, blaise, _ = await three(site)
-        settle = site.house.ratings.settle
-        first = await settle("t1", "makruk", [ada, blaise], [1, 2])
-        again = await asyncio.gather(*(settle("t1", "makruk", [ada, blaise], [2, 1]) for _ in range(4)))
+        rate = site.house.ratings.rate_game
+        first = await rate("t1", "makruk", [ada, blaise], [1, 2])
+        again = await asyncio.gather(*(rate("t1", "makruk", [ada, blaise], [2, 1]) for _ in range(4)))
         assert first == {"0": (1500, 1662), "1": (1500, 1338)} and again == [first] * 4
         async with site.house.database.read() as connection:
             assert {row.games for row in await connection.execute(select(ratings))} == {1}
             assert len((await connection.execute(select(rating_changes))).all()) == 2
-        assert await site.house.ratings.of([ada, blaise], "makruk") == {ada: 1662, blaise: 1338}
-        assert await site.house.ratings.of([ada], "apit") == {}
+        assert await site.house.ratings.read_ratings([ada, blaise], "makruk") == {ada: 1662, blaise: 1338}
+        assert await site.house.ratings.read_ratings([ada], "apit") == {}
 
     at_home(story)
 
@@ -100,7 +110,7 @@ def test_games_that_end_at_once_are_all_counted(at_home):
     async def story(site):
         ada, blaise, chloe = await three(site)
         pairs = [(ada, blaise), (blaise, chloe), (chloe, ada)] * 4
-        await asyncio.gather(*(site.house.ratings.settle(f"t{n}", "apit", pair, [1, 2]) for n, pair in enumerate(pairs)))
+        await asyncio.gather(*(site.house.ratings.rate_game(f"t{n}", "apit", pair, [1, 2]) for n, pair in enumerate(pairs)))
         async with site.house.database.read() as connection:
             assert [row.games for row in await connection.execute(select(ratings))] == [8, 8, 8]
 
@@ -112,7 +122,7 @@ def test_a_game_with_an_engine_a_guest_or_oneself_does_not_count(at_home):
         ada, blaise, _ = await three(site)
         guest = (await site.player(await site.guest()))["id"]
         for seated in ([ada, None], [ada, guest], [ada, ada], [ada, blaise, None]):
-            assert await site.house.ratings.settle("t1", "makruk", seated, [1, 2, 3][: len(seated)]) == {}
+            assert await site.house.ratings.rate_game("t1", "makruk", seated, [1, 2, 3][: len(seated)]) == {}
         async with site.house.database.read() as connection:
             assert (await connection.execute(select(ratings))).all() == []
 
@@ -122,7 +132,7 @@ def test_a_game_with_an_engine_a_guest_or_oneself_does_not_count(at_home):
 def test_three_players_are_rated_together(at_home):
     async def story(site):
         people = await three(site)
-        changes = await site.house.ratings.settle("t1", "mako", people, [2, 1, 3])
+        changes = await site.house.ratings.rate_game("t1", "mako", people, [2, 1, 3])
         after = [changes[str(seat)][1] for seat in range(3)]
         assert after[1] > after[0] > after[2]
 

@@ -92,7 +92,7 @@ def test_nobody_gives_themselves_the_engines_work(at_home):
         ada = await site.account("Ada")
         assert (await ada.post("/tokens", json={"name": "x", "scopes": ["work"]})).status_code == 403
         player = (await site.player(ada))["id"]
-        secret = (await site.house.tokens.make(player, "given by the house", ["work"])).secret
+        secret = (await site.house.tokens.create(player, "given by the house", ["work"])).secret
         who = await site.house.auth.identify_token(secret)
         assert who.may("work") and not who.may("play")
 
@@ -126,7 +126,7 @@ def test_fifty_tokens_are_enough(at_home):
         ada = await site.account("Ada")
         player = (await site.player(ada))["id"]
         for n in range(50):
-            await site.house.tokens.make(player, str(n), ["read"])
+            await site.house.tokens.create(player, str(n), ["read"])
         assert (await ada.post("/tokens", json={"name": "x", "scopes": ["read"]})).status_code == 409
 
     at_home(story)

@@ -51,10 +51,10 @@ def audit(context: typer.Context, after: After = "", folder: Folder = "", databa
     view = view_of(context, lang)
     with server_installed():
         from tablier.server.ops.audit import audit as replay_all
-        from tablier.server.ops.backup import must_exist
+        from tablier.server.ops.backup import require_database
         from tablier.server.storage.database import Database
     url, notice = _url(folder, database), Notice()
-    must_exist(url)
+    require_database(url)
     last, counts = after, [0, 0]
 
     async def run() -> None:

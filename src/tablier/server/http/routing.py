@@ -65,7 +65,7 @@ class Endpoint:
     returns: Any = None
     """The type of the response; for a stream with lines of several types, a tuple of them."""
     query: tuple[str, ...] = ()
-    """Names of the query parameters; `api.openapi.QUERIES` describes them."""
+    """Names of the query parameters; `http.openapi.QUERIES` describes them."""
     scope: str | None = None
     """What an API token must allow; None for what needs no permission."""
     status: int = 200
@@ -84,8 +84,6 @@ def route(parts: Iterable[object], endpoint: Endpoint) -> Route:
         try:
             who = await auth.identify(request)
             _admit(limits, request, who, endpoint)
-            if any("\0" in word for word in (*request.path_params.values(), *request.query_params.values())):
-                raise Problem(400, "bad_request", NO_NULL)
             call = Call(who, request.path_params, request.query_params, request)
             body = () if endpoint.body is None else (await _read_body(request, endpoint.body, largest),)
             value = await endpoint.handler(call, *body, **services)

@@ -1,4 +1,4 @@
-"""What every answer says to a browser for its own protection, and the refusal of what a page elsewhere makes a browser send."""
+"""Security headers, and the refusal of requests that come from pages of other sites."""
 
 import re
 from collections.abc import Mapping
@@ -15,6 +15,8 @@ from tablier.server.people.auth import bearer_of
 SOCKET = "/ws"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 HOST = re.compile(r"[A-Za-z0-9.\-\[\]:]{1,255}")
+ZERO_BYTE = Text("Une adresse ne contient pas de zéro.", "An address holds no zero byte.")
+FOREIGN_PAGE = Text("Cette demande vient d'une autre page que les nôtres.", "This request comes from a page that is not ours.")
 
 HEADERS = {
     "Referrer-Policy": "same-origin",
@@ -27,50 +29,48 @@ HEADERS = {
 
 
 class SecurityHeaders:
-    """Wraps the whole app, so that no answer goes without it."""
+    """Middleware around the whole app: adds the headers to every response, and refuses requests of other sites' pages.
+
+    `sockets` serves WebSockets directly, because they stay open for long and each layer in between would cost memory.
+    """
 
     def __init__(self, app: ASGIApp, public_url: str, sockets: ASGIApp | None = None) -> None:
-        self.app, self.public_url = app, public_url.rstrip("/")
-        self.sockets = sockets or app
-        """Sockets go straight to where they are served: they stay for long, and each layer in between would cost memory."""
+        self.app, self.sockets, self.public_url = app, sockets or app, public_url.rstrip("/")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or socket."""
-        if scope["type"] not in ("http", "websocket"):
+        if scope["type"] == "http":
+            await self._serve_request(scope, receive, send)
+        elif scope["type"] != "websocket":
             await self.app(scope, receive, send)
-            return
+        elif not same_origin(Headers(scope=scope), self.public_url):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "origin"})
+        else:
+            await (self.sockets if scope["path"] == SOCKET else self.app)(scope, receive, send)
+
+    async def _serve_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        foreign = (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and not same_origin(headers, self.public_url)
-        if scope["type"] == "websocket":
-            if foreign:
-                await receive()
-                await send({"type": "websocket.close", "code": 1008, "reason": "origin"})
-            else:
-                del headers
-                await (self.sockets if scope["path"] == SOCKET else self.app)(scope, receive, send)
-            return
         added = self.headers(headers.get("host", ""))
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                answered = MutableHeaders(scope=message)
+                sent = MutableHeaders(scope=message)
                 for name, value in added.items():
-                    answered.setdefault(name, value)
+                    sent.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
-                    answered.setdefault("Cache-Control", "private, no-cache" if "etag" in answered else "no-store")
+                    sent.setdefault("Cache-Control", "private, no-cache" if "etag" in sent else "no-store")
             await send(message)
 
-        if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # no text of ours holds one, and PostgreSQL keeps none
-            why = Text("Une adresse ne contient pas de zéro.", "An address holds no zero byte.")
-            await problem_response(Problem(400, "bad_request", why))(scope, receive, send_with_headers)
-        elif foreign:
-            why = Text("Cette demande vient d'une autre page que les nôtres.", "This request comes from a page that is not ours.")
-            await problem_response(Problem(403, "foreign_origin", why))(scope, receive, send_with_headers)
-        else:
-            await self.app(scope, receive, send_with_headers)
+        app = self.app
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # PostgreSQL stores no text with one
+            app = problem_response(Problem(400, "bad_request", ZERO_BYTE))
+        elif scope["method"] not in SAFE_METHODS and not same_origin(headers, self.public_url):
+            app = problem_response(Problem(403, "foreign_origin", FOREIGN_PAGE))
+        await app(scope, receive, send_with_headers)
 
     def headers(self, host: str) -> dict[str, str]:
-        """What every answer carries. Some browsers do not count a socket as 'self', so it is named."""
+        """The security headers. WebSocket addresses are listed because some browsers do not count them as 'self'."""
         public = self.public_url
         sockets = ""
         if public:

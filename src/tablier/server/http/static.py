@@ -1,4 +1,4 @@
-"""The browser's files: built by `make web` into web_files, served with names that change when they do, so that they can be kept."""
+"""The files of the web client, which `make web` builds into web_files."""
 
 import mimetypes
 from pathlib import Path
@@ -14,15 +14,15 @@ from tablier.server.people.cookies import COOKIE, Cookies
 from tablier.server.people.identity import new_guest
 
 FILES = Path(__file__).parents[1] / "web_files"
-FOREVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
+IMMUTABLE = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
 
 
-class _Kept(StaticFiles):
-    """Files whose name holds a hash of what is in them, with a compressed copy beside them where it pays."""
+class _Assets(StaticFiles):
+    """Files whose names hold a hash of their content; some have a compressed copy beside them."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file, to be kept for good."""
+        """The file, which browsers may cache for good."""
         accepted = Headers(scope=scope).get("accept-encoding", "")
         if "gzip" in accepted and (FILES / "assets" / f"{path}.gz").is_file():
             response = await super().get_response(f"{path}.gz", scope)
@@ -30,27 +30,27 @@ class _Kept(StaticFiles):
             response.headers["Content-Type"] = mimetypes.guess_type(path)[0] or "application/octet-stream"
         else:
             response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = FOREVER
+        response.headers["Cache-Control"] = IMMUTABLE
         response.headers["Vary"] = "Accept-Encoding"
         return response
 
 
 def pages(cookies: Cookies) -> list[Route | Mount]:
-    """The routes of the browser's files; the last ones, because they answer to any address."""
+    """The routes of the web client's files; they must come last, because they match every path."""
 
     async def page(request: Request) -> Response:
-        """A file of the top folder by its name, or the page that finds its way from the address."""
+        """A file of the top folder, or index.html, whose router reads the path."""
         name = request.path_params["path"]
-        wanted = FILES / name
-        if name and "/" not in name and wanted.is_file():
-            return FileResponse(wanted, headers={"Cache-Control": ASK_AGAIN})
+        file = FILES / name
+        if name and "/" not in name and file.is_file():
+            return FileResponse(file, headers={"Cache-Control": REVALIDATE})
         index = FILES / "index.html"
         if not index.is_file():
             return PlainTextResponse("Les pages ne sont pas construites : make web. / The pages are not built: make web.\n", 503)
-        response = FileResponse(index, headers={"Cache-Control": f"private, {ASK_AGAIN}"})
+        response = FileResponse(index, headers={"Cache-Control": f"private, {REVALIDATE}"})
         if COOKIE not in request.cookies:
             # A page sends many requests at once; a new guest must be the same player in all of them.
             response.headers.append("set-cookie", cookies.header(cookies.sign(new_guest().player.id)))
         return response
 
-    return [Mount("/assets", _Kept(directory=FILES / "assets", check_dir=False)), Route("/{path:path}", page, methods=["GET"])]
+    return [Mount("/assets", _Assets(directory=FILES / "assets", check_dir=False)), Route("/{path:path}", page, methods=["GET"])]

@@ -1,4 +1,4 @@
-"""The audit: every stored game replayed against today's rules. A difference is a bug of today or of then, and is told, never mended."""
+"""The audit: replays every stored game by the current rules. A difference is a bug of now or then; it is reported, never repaired."""
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ PAGE = 100
 
 @dataclass(frozen=True)
 class Difference:
-    """Something that today's rules see otherwise: at which table, by which version of it, and what."""
+    """A log entry that the current rules contradict: its table, its version, and how."""
 
     table: str
     version: int
@@ -33,8 +33,8 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Row:
-    """What the list of tables tells of one."""
+class TableRow:
+    """The columns of a stored table that are compared with its log."""
 
     id: str
     state: str
@@ -44,7 +44,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Audited:
-    """One table was replayed."""
+    """The result for one table, and how many of all tables are done."""
 
     table: str
     done: int
@@ -60,31 +60,31 @@ async def audit(database: Database, after: str = "") -> AsyncIterator[Audited]:
     while True:
         page = select(tables).where(tables.c.id > last).order_by(tables.c.id).limit(PAGE)
         async with database.read() as connection:
-            rows = [Row(row.id, row.state, row.ranks, row.seed) for row in await connection.execute(page)]
+            rows = [TableRow(row.id, row.state, row.ranks, row.seed) for row in await connection.execute(page)]
         if not rows:
             return
         for row in rows:
             done += 1
-            yield Audited(row.id, done, max(count, done), tuple(replayed(row, await log.read(row.id))))
+            yield Audited(row.id, done, max(count, done), tuple(replay(row, await log.read(row.id))))
         last = rows[-1].id
 
 
-def replayed(row: Row, lines: list[LogEntry]) -> Iterator[Difference]:
-    """What differs at one table. After a difference that leaves no position to go on from, the rest is not looked at."""
+def replay(row: TableRow, entries: list[LogEntry]) -> Iterator[Difference]:
+    """The differences at one table. Stops at one that leaves no position to continue from."""
     table: Table | None = None
     version = 0
     try:
-        for line in lines:
+        for entry in entries:
             version += 1
-            if line.version != version:
+            if entry.version != version:
                 yield Difference(row.id, version, Text("il manque une ligne du journal", "a line of the log is missing"))
                 return
-            happening = decode_event(line.body)
+            event = happening_of(entry.body)
             if table is None:
-                table = _laid(row, line, happening)
+                table = _create(row, entry, event)
             else:
-                after = fold(table, happening, line.at)
-                yield from (Difference(row.id, version, what) for what in _compare(table, after, happening, row.seed))
+                after = fold(table, event, entry.at)
+                yield from (Difference(row.id, version, what) for what in _compare(table, after, event, row.seed))
                 table = after
     except (TablierError, msgspec.MsgspecError, ValueError, LookupError) as error:
         text = error.text if isinstance(error, TablierError) else Text(str(error), str(error))
@@ -95,47 +95,47 @@ def replayed(row: Row, lines: list[LogEntry]) -> Iterator[Difference]:
         return
     ranks = result_text(table.match.outcome) if table.state == "over" and table.ending is not None else None
     if (table.state, ranks) != (row.state, row.ranks):
-        told, found = f"{row.state} {row.ranks or '*'}", f"{table.state} {ranks or '*'}"
-        what = Text(f"la liste dit « {told} », le journal « {found} »", f"the list says '{told}', the log '{found}'")
+        stored, found = f"{row.state} {row.ranks or '*'}", f"{table.state} {ranks or '*'}"
+        what = Text(f"la liste dit « {stored} », le journal « {found} »", f"the list says '{stored}', the log '{found}'")
         yield Difference(row.id, version, what)
 
 
-def _laid(row: Row, line: LogEntry, happening: AnyTableEvent) -> Table:
-    if not isinstance(happening, Created):
-        raise ValueError("the log does not begin with the table being set")
-    if happening.commitment is not None and row.seed is not None and commitment_of(row.seed) != happening.commitment:
+def _create(row: TableRow, entry: LogEntry, event: AnyTableEvent) -> Table:
+    if not isinstance(event, Created):
+        raise ValueError("the log does not begin with the creation of the table")
+    if event.commitment is not None and row.seed is not None and commitment_of(row.seed) != event.commitment:
         raise TablierError(Text("la graine du dé n'est pas celle d'abord annoncée", "the seed of the dice is not the one first announced"))
-    return new_table(row.id, line.at, happening)
+    return new_table(row.id, entry.at, event)
 
 
-def _compare(table: Table, after: Table, happening: AnyTableEvent, seed: bytes | None) -> Iterator[Text]:
-    """What today's rules see otherwise in an event that led from one state to the next."""
-    match happening:
+def _compare(table: Table, after: Table, event: AnyTableEvent, seed: bytes | None) -> Iterator[Text]:
+    """What the current rules contradict in an event that led from one state to the next."""
+    match event:
         case Moved(text, seat):
             actor = table.match.actor
             if actor is CHANCE and seed is not None:
-                yield from _die(table, text, seed)
+                yield from _compare_roll(table, text, seed)
             if (None if actor is CHANCE else actor) != seat:
                 yield Text(f"{text} : c'était à {actor}, pas à {seat}", f"{text}: it was {actor}'s turn, not {seat}'s")
-            table.game.read(table.match.position, text)  # raises what today's rules say against it
+            table.game.read(table.match.position, text)  # raises if the current rules refuse it
         case Ended(ending) if ending is not None:
             now = ending_of(table.game, table.match.outcome) if table.match.outcome else None
             if now is None or (now.ranks, now.clause) != (ending.ranks, ending.clause):
-                told = f"{ending.ranks} {ending.clause}"
+                stored = f"{ending.ranks} {ending.clause}"
                 found = f"{now.ranks} {now.clause}" if now else "*"
-                yield Text(f"la fin était {told}, elle serait {found}", f"the end was {told}, it would be {found}")
-    if isinstance(happening, Moved | Declared):
-        entry = after.match.entries[-1]
-        yield from _events(entry.text, happening.events, tuple(map(board_event, entry.step.events)))
+                yield Text(f"la fin était {stored}, elle serait {found}", f"the end was {stored}, it would be {found}")
+    if isinstance(event, Moved | Declared):
+        played = after.match.entries[-1]
+        yield from _compare_events(played.text, event.events, tuple(map(board_event, played.step.events)))
 
 
-def _events(text: str, told: tuple[BoardEvent, ...], found: tuple[BoardEvent, ...]) -> Iterator[Text]:
-    if told != found:
-        was, now = (msgspec.json.encode(events).decode()[:300] for events in (told, found))
+def _compare_events(text: str, stored: tuple[BoardEvent, ...], found: tuple[BoardEvent, ...]) -> Iterator[Text]:
+    if stored != found:
+        was, now = (msgspec.json.encode(events).decode()[:300] for events in (stored, found))
         yield Text(f"{text} faisait {was}, et ferait {now}", f"{text} did {was}, and would do {now}")
 
 
-def _die(table: Table, text: str, seed: bytes) -> Iterator[Text]:
+def _compare_roll(table: Table, text: str, seed: bytes) -> Iterator[Text]:
     game, pos = table.game, table.match.position
     drawn = game.write(pos, draw(game, pos, seed, table.id, table.play.rolls + 1, table.nonces))
     if drawn != text:

@@ -1,11 +1,11 @@
-"""Backups: everything that is kept, as one compressed file of JSON lines that goes back into SQLite or PostgreSQL alike.
+"""Backups: the whole database as one compressed file of JSON lines, which can be restored into SQLite or PostgreSQL.
 
     {"tablier": "backup", "format": 1, "shape": "0001", "made": 1731700000000, "rows": {"player": 2, …}}
     ["player", {"id": …, "name": …}]
     …
     {"end": true, "sha256": "…"}        of all lines before it
 
-What it holds is one moment of the database, also while tables are being played.
+A backup is a consistent snapshot, also while tables are being played.
 """
 
 import base64
@@ -32,34 +32,31 @@ from tablier.server.timestamps import now_ms
 
 FORMAT = 1
 PORTION = 500
-"""Rows that are read or written at a time."""
+"""Rows read or written at a time."""
 
 Progress = Callable[[int, int], None]
-"""Told how many rows are done, and of how many."""
+"""Called with the rows done and the rows in all."""
 
 
 def _silent(done: int, rows: int) -> None:
     return
 
 
-# -- making one ----------------------------------------------------------------------------------------------
-
-
 async def backup(url: str, target: Path, progress: Progress = _silent) -> int:
-    """Write everything into a new file, complete or not at all; tells how many rows there are."""
+    """Write a new backup file, complete or not at all; returns the number of rows."""
     if target.exists():
         raise TablierError(Text(f"{target} existe déjà ; rien n'a été écrit.", f"{target} exists already; nothing was written."))
-    must_exist(url)
+    require_database(url)
     database = Database(url)
     draft = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)  # it holds what only the host may see
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)  # it holds private data
         with os.fdopen(handle, "wb") as raw:
             with gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as packed:
                 rows = await _write(database, packed, progress)
             raw.flush()
             os.fsync(raw.fileno())
-        _put_in_place(draft, target)
+        _publish(draft, target)
     finally:
         with contextlib.suppress(OSError):
             draft.unlink()
@@ -77,7 +74,7 @@ async def _write(database: Database, packed: gzip.GzipFile, progress: Progress) 
 
     async with database.engine.connect() as connection:
         if not database.sqlite:
-            await connection.execution_options(isolation_level="REPEATABLE READ")  # one moment; SQLite's readers have that anyway
+            await connection.execution_options(isolation_level="REPEATABLE READ")  # a snapshot; readers of SQLite have one anyway
         async with connection.begin():
             counts = {table.name: await _count(connection, table) for table in metadata.sorted_tables}
             rows = sum(counts.values())
@@ -86,7 +83,7 @@ async def _write(database: Database, packed: gzip.GzipFile, progress: Progress) 
                 async with connection.stream(select(table).order_by(*table.primary_key)) as found:
                     async for portion in found.mappings().partitions(PORTION):
                         for row in portion:
-                            put([table.name, {name: _out(value) for name, value in row.items()}])
+                            put([table.name, {name: _to_json(value) for name, value in row.items()}])
                         done += len(portion)
                         progress(done, rows)
     packed.write(json.dumps({"end": True, "sha256": digest.hexdigest()}).encode() + b"\n")
@@ -97,33 +94,30 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
     return await connection.scalar(select(func.count()).select_from(table)) or 0
 
 
-def _out(value: Any) -> Any:
+def _to_json(value: Any) -> Any:
     return base64.b64encode(value).decode() if isinstance(value, bytes | memoryview) else value
 
 
-def _put_in_place(draft: Path, target: Path) -> None:
-    """Give the complete file its name, unless somebody took it meanwhile."""
+def _publish(draft: Path, target: Path) -> None:
+    """Give the complete file its name; never replaces another file."""
     try:
         os.link(draft, target)
     except FileExistsError:
         raise
-    except OSError:  # a file system without links
+    except OSError:  # a file system without hard links
         draft.rename(target)
 
 
-# -- bringing one back -----------------------------------------------------------------------------------------
-
-
 async def restore(url: str, source: Path, progress: Progress = _silent) -> int:
-    """Bring everything back into an empty database, all of it or nothing; tells how many rows there are."""
+    """Restore a backup into an empty database, all of it or nothing; returns the number of rows."""
     database = Database(url)
     try:
         with source.open("rb") as raw, gzip.GzipFile(fileobj=raw) as packed:
-            lines = _checked(packed)
-            header = _header(next(lines, None))
+            lines = _verified_lines(packed)
+            header = _check_header(next(lines, None))
             await prepare(database)
             async with database.write() as connection:
-                await _must_be_empty(connection)
+                await _require_empty(connection)
                 return await _read(connection, lines, sum(header["rows"].values()), progress)
     except (EOFError, gzip.BadGzipFile, zlib.error, ValueError, KeyError, TypeError) as error:
         if isinstance(error, TablierError):
@@ -141,7 +135,7 @@ async def _read(connection: AsyncConnection, lines: Iterator[Any], rows: int, pr
             await connection.execute(insert(metadata.tables[last]), waiting)
             done, waiting = done + len(waiting), []
             progress(done, rows)
-        waiting.append(_in(metadata.tables[name], row))
+        waiting.append(_from_json(metadata.tables[name], row))
         last = name
     if waiting:
         await connection.execute(insert(metadata.tables[last]), waiting)
@@ -152,21 +146,21 @@ async def _read(connection: AsyncConnection, lines: Iterator[Any], rows: int, pr
     return done
 
 
-def _checked(packed: gzip.GzipFile) -> Iterator[Any]:
-    """The lines but the last, which must come and must agree with the others."""
+def _verified_lines(packed: gzip.GzipFile) -> Iterator[Any]:
+    """All lines but the last, whose checksum must be that of the others."""
     digest = hashlib.sha256()
     for line in packed:
         value = json.loads(line)
         if isinstance(value, dict) and value.get("end"):
             if value["sha256"] != digest.hexdigest() or packed.read(1):
-                raise ValueError("the checksum is another")
+                raise ValueError("wrong checksum")
             return
         digest.update(line)
         yield value
     raise ValueError("the last line is missing")
 
 
-def _header(header: Any) -> dict[str, Any]:
+def _check_header(header: Any) -> dict[str, Any]:
     if not isinstance(header, dict) or header.get("tablier") != "backup":
         raise TablierError(Text("Ce fichier n'est pas une sauvegarde de Tablier.", "This file is no backup of Tablier."))
     if header["format"] != FORMAT or header["shape"] != newest():
@@ -181,12 +175,12 @@ def _header(header: Any) -> dict[str, Any]:
     return header
 
 
-def _in(table: Table, row: dict[str, Any]) -> dict[str, Any]:
+def _from_json(table: Table, row: dict[str, Any]) -> dict[str, Any]:
     binary = {column.name for column in table.columns if isinstance(column.type, LargeBinary)}
     return {name: base64.b64decode(value) if name in binary and value is not None else value for name, value in row.items()}
 
 
-async def _must_be_empty(connection: AsyncConnection) -> None:
+async def _require_empty(connection: AsyncConnection) -> None:
     for table in metadata.sorted_tables:
         if await _count(connection, table):
             raise TablierError(Text("Cette base n'est pas vide ; rien n'a été changé.", "This database is not empty; nothing was changed."))
@@ -198,8 +192,8 @@ def _broken(source: Path) -> TablierError:
     )
 
 
-def must_exist(url: str) -> None:
-    """SQLite would make an empty database out of a mistyped name."""
+def require_database(url: str) -> None:
+    """Refuse a SQLite file that does not exist; SQLite would create an empty one."""
     address = make_url(url)
     if address.get_backend_name() == "sqlite" and not Path(address.database or "").is_file():
         raise TablierError(Text(f"Il n'y a pas de base {address.database}.", f"There is no database {address.database}."))

@@ -1,50 +1,48 @@
-"""When Python looks for garbage that only points at itself.
+"""When Python's cyclic garbage collector runs.
 
-Thousands of tables are a million things to look through, and nobody moves meanwhile: half a second, again and again. Nearly nothing
-among them is garbage, because what tables, moves and messages leave behind is freed at once; only a socket that was closed leaves
-some. So the young are looked through often, which takes a moment, and all the rest when enough visitors have left. After a restart
-everybody comes back at once and stays: nobody looks for garbage then.
+A full collection looks at all objects of thousands of tables and blocks the event loop for half a second. Hardly any of them is
+garbage: reference counting frees nearly all that tables, moves and messages leave behind. Only closed sockets leave cycles. So young
+objects are collected often, which is quick, and all others after many sockets have closed. Nothing is collected just after a start,
+when all clients reconnect at once.
 """
 
 import asyncio
 import gc
 
 YOUNG = 250
-"""New things, less old ones that went, after which Python looks among the new ones: there are ten times as many by then, and meanwhile
-nobody moves."""
+"""Allocations, less deallocations, after which young objects are collected. By then ten times as many were allocated, and a collection
+blocks the event loop for as long as it takes to look at them."""
 NEVER = 1_000_000
-VISITORS = 4_000
-"""Sockets that have been closed when it is time to look everywhere: some tens of megabytes are there to be found by then."""
+SOCKETS = 4_000
+"""Closed sockets after which all objects are collected: some tens of megabytes can be freed by then."""
+STARTUP = 20.0
+"""Seconds after a start in which clients reconnect."""
 
-HOMECOMING = 20.0
-"""Seconds in which all who were here before a restart come back."""
-
-_left = 0
+_closed = 0
 
 
-def wait_for_visitors() -> None:
-    """All that is there now stays for good, and so does what those bring who come first: nothing is looked through meanwhile."""
+def start() -> None:
+    """Exempt all existing objects from collection, and collect nothing while clients reconnect."""
     gc.freeze()
     gc.disable()
-    asyncio.get_running_loop().call_later(HOMECOMING, settle_down)
+    asyncio.get_running_loop().call_later(STARTUP, _enable)
 
 
-def settle_down() -> None:
-    """Look for garbage again, but not among what is there now."""
+def stop() -> None:
+    """Collect as usual again."""
+    gc.enable()
+
+
+def socket_closed() -> None:
+    """Count a closed socket, and collect all objects after many."""
+    global _closed  # there is one garbage collector in a process
+    _closed += 1
+    if _closed >= SOCKETS:
+        _closed = 0
+        gc.collect()
+
+
+def _enable() -> None:
     gc.freeze()
     gc.set_threshold(YOUNG, NEVER, NEVER)
     gc.enable()
-
-
-def no_more_visitors() -> None:
-    """Whatever this process does next, it does as usual."""
-    gc.enable()
-
-
-def visitor_left() -> None:
-    """A socket was closed."""
-    global _left  # there is one garbage collector in a process
-    _left += 1
-    if _left >= VISITORS:
-        _left = 0
-        gc.collect()

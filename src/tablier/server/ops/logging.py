@@ -1,4 +1,4 @@
-"""Logs, one event a line: JSON for machines, colours for a person at a terminal. Each line tells whose request it belongs to."""
+"""Logs, one event a line: JSON, or colours at a terminal. Each line holds the id of the request it belongs to."""
 
 import logging
 import os
@@ -6,8 +6,9 @@ import random
 import re
 import sys
 import time
+from collections.abc import Callable
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
@@ -18,32 +19,29 @@ from structlog.types import EventDict, Processor
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 
-if TYPE_CHECKING:
-    from tablier.server.ops.metrics import Metrics
-
 LEVEL_VARIABLE = "TABLIER_LOG"
 LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 REQUEST_HEADER = "X-Request-ID"
 REQUEST_ID = re.compile(r"[A-Za-z0-9_.:\-]{8,64}")
 REQUEST: ContextVar[str] = ContextVar("request", default="")
-"""The request or socket on whose behalf something is done."""
+"""The id of the request or socket that is being served."""
 
 log = structlog.get_logger("tablier.http")
 
 
 def configure(stream: TextIO = sys.stderr) -> None:
-    """Send everything that this process has to say to a stream, other libraries' errors too."""
-    person = stream.isatty()
-    level = _level("warning" if person else "info")
+    """Write the logs of this process to a stream, other libraries' errors too."""
+    terminal = stream.isatty()
+    level = _level("warning" if terminal else "info")
     shared: list[Processor] = [_with_request, structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True)]
-    # Where an error came from, and never the values it came with: one of them may be somebody's password.
-    drawn: list[Processor] = (
+    # No local variables in tracebacks: one of them may be a password.
+    rendered: list[Processor] = (
         [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.RichTracebackFormatter(show_locals=False))]
-        if person
+        if terminal
         else [structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)), structlog.processors.JSONRenderer()]
     )
     structlog.configure(
-        processors=[*shared, *drawn],
+        processors=[*shared, *rendered],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.WriteLoggerFactory(stream),
         cache_logger_on_first_use=False,
@@ -52,12 +50,12 @@ def configure(stream: TextIO = sys.stderr) -> None:
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[*shared, structlog.stdlib.add_logger_name, structlog.stdlib.ExtraAdder()],
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *drawn],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *rendered],
         )
     )
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(max(level, logging.WARNING))  # what libraries tell beyond that we tell ourselves, once
+    root.setLevel(max(level, logging.WARNING))  # requests are logged here, once
 
 
 def _level(default: str) -> int:
@@ -76,10 +74,10 @@ def _with_request(_logger: Any, _method: str, event: EventDict) -> EventDict:
 
 
 class RequestLogging:
-    """The outermost layer: gives each request its name, counts it, and writes one line about it. Sockets get a name, too."""
+    """The outermost middleware: gives each request and socket an id; logs requests and reports them as (method, endpoint, status)."""
 
-    def __init__(self, app: ASGIApp, metrics: "Metrics") -> None:
-        self.app, self.metrics = app, metrics
+    def __init__(self, app: ASGIApp, requested: Callable[[str, str, int], None]) -> None:
+        self.app, self.requested = app, requested
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or socket."""
@@ -92,9 +90,9 @@ class RequestLogging:
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
-        begun, status = time.perf_counter(), 500
+        started, status = time.perf_counter(), 500
 
-        async def noting(message: Message) -> None:
+        async def send_noting_status(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -102,11 +100,11 @@ class RequestLogging:
             await send(message)
 
         try:
-            await self.app(scope, receive, noting)
+            await self.app(scope, receive, send_noting_status)
         finally:
-            endpoint = getattr(scope.get("route"), "path", "")  # not the address, which may hold an invitation
-            self.metrics.requested(scope["method"], endpoint, status)
-            milliseconds = round((time.perf_counter() - begun) * 1000, 1)
+            endpoint = getattr(scope.get("route"), "path", "")  # not the URL, which may hold an invitation code
+            self.requested(scope["method"], endpoint, status)
+            milliseconds = round((time.perf_counter() - started) * 1000, 1)
             log.info("request", method=scope["method"], endpoint=endpoint, status=status, ms=milliseconds, **_table(scope))
 
 

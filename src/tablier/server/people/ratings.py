@@ -1,5 +1,5 @@
-"""How strong somebody is at a game. Two players are rated by Glicko-2 (one game is one rating period), more by OpenSkill's Plackett-Luce;
-both on one scale, where a newcomer stands at 1500 ± 350, so that a game for two to four has one rating."""
+"""Ratings. Games of two are rated by Glicko-2 (one game is one rating period), games of more by OpenSkill's Plackett-Luce; both on one
+scale, on which a new player has 1500 ± 350, so that a game for two to four players has one rating."""
 
 import math
 from collections.abc import Sequence
@@ -17,47 +17,44 @@ from tablier.server.storage.database import Database
 from tablier.server.storage.schema import players, rating_changes, ratings
 from tablier.server.timestamps import now_ms
 
-START, WIDEST, STEADY = 1500.0, 350.0, 0.06
-KNOWN = 110.0
-"""A rating with a deviation above this is a guess, and stands in no list."""
+INITIAL_VALUE, MAX_DEVIATION, INITIAL_VOLATILITY = 1500.0, 350.0, 0.06
+ESTABLISHED_DEVIATION = 110.0
+"""A rating with a larger deviation is provisional, and in no leaderboard."""
 TAU = 0.5
 """How much the volatility may change in one game; Glickman advises 0.3 to 1.2."""
 GLICKO_SCALE = 173.7178
-CONVERGED = 1e-6
+CONVERGENCE = 1e-6
 DAY = 24 * 3600 * 1000
-"""Milliseconds of rest that make a rating as uncertain as one rating period does: after a year, 60 becomes about 200."""
+"""Milliseconds without a game that widen the deviation as one rating period does: after a year, 60 becomes about 200."""
 
 _model = PlackettLuce()
-SKILL_SCALE = WIDEST / _model.sigma
+SKILL_SCALE = MAX_DEVIATION / _model.sigma
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A strength, how sure it is, and how much it tends to jump."""
+    """Glicko-2's three numbers; Plackett-Luce keeps the volatility as it is."""
 
-    value: float = START
-    deviation: float = WIDEST
-    volatility: float = STEADY
-
-
-# -- the mathematics ----------------------------------------------------------------------------------
+    value: float = INITIAL_VALUE
+    deviation: float = MAX_DEVIATION
+    volatility: float = INITIAL_VOLATILITY
 
 
 def glicko2(rating: Rating, results: Sequence[tuple[Rating, float]], tau: float = TAU) -> Rating:
     """The rating after these games: opponents, and 1 for a win, ½ for a draw, 0 for a loss. The steps are those of Glickman's paper."""
-    mu, phi = (rating.value - START) / GLICKO_SCALE, rating.deviation / GLICKO_SCALE  # step 2
+    mu, phi = (rating.value - INITIAL_VALUE) / GLICKO_SCALE, rating.deviation / GLICKO_SCALE  # step 2
     if not results:
-        return Rating(rating.value, min(WIDEST, GLICKO_SCALE * math.hypot(phi, rating.volatility)), rating.volatility)
+        return Rating(rating.value, min(MAX_DEVIATION, GLICKO_SCALE * math.hypot(phi, rating.volatility)), rating.volatility)
     precision = surprise = 0.0
     for other, score in results:  # steps 3 and 4
         damping = 1 / math.sqrt(1 + 3 * (other.deviation / GLICKO_SCALE / math.pi) ** 2)
-        expected = 1 / (1 + math.exp(-damping * (mu - (other.value - START) / GLICKO_SCALE)))
+        expected = 1 / (1 + math.exp(-damping * (mu - (other.value - INITIAL_VALUE) / GLICKO_SCALE)))
         precision += damping**2 * expected * (1 - expected)
         surprise += damping * (score - expected)
     volatility = _volatility(rating.volatility, phi, 1 / precision, surprise / precision, tau)
-    rested = math.hypot(phi, volatility)  # step 6
-    deviation = 1 / math.sqrt(1 / rested**2 + precision)  # step 7
-    return Rating(START + GLICKO_SCALE * (mu + deviation**2 * surprise), min(WIDEST, GLICKO_SCALE * deviation), volatility)
+    widened = math.hypot(phi, volatility)  # step 6
+    deviation = 1 / math.sqrt(1 / widened**2 + precision)  # step 7
+    return Rating(INITIAL_VALUE + GLICKO_SCALE * (mu + deviation**2 * surprise), min(MAX_DEVIATION, GLICKO_SCALE * deviation), volatility)
 
 
 def _volatility(sigma: float, phi: float, v: float, delta: float, tau: float) -> float:
@@ -76,7 +73,7 @@ def _volatility(sigma: float, phi: float, v: float, delta: float, tau: float) ->
             k += 1
         high = start - k * tau
     at_low, at_high = f(low), f(high)
-    while abs(high - low) > CONVERGED:
+    while abs(high - low) > CONVERGENCE:
         middle = low + (low - high) * at_low / (at_high - at_low)
         at_middle = f(middle)
         if at_middle * at_high <= 0:
@@ -88,15 +85,18 @@ def _volatility(sigma: float, phi: float, v: float, delta: float, tau: float) ->
 
 
 def plackett_luce(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[list[Rating]]:
-    """The ratings after a game of several, alone or in teams; rank 1 is the best, and ranks may be shared."""
+    """The ratings after a game of several teams, of one player or more; rank 1 is the best, and ranks may be shared."""
     skills = [
-        [_model.rating(mu=_model.mu + (one.value - START) / SKILL_SCALE, sigma=one.deviation / SKILL_SCALE) for one in team]
+        [
+            _model.rating(mu=_model.mu + (rating.value - INITIAL_VALUE) / SKILL_SCALE, sigma=rating.deviation / SKILL_SCALE)
+            for rating in team
+        ]
         for team in teams
     ]
     rated = _model.rate(skills, ranks=[float(rank) for rank in ranks])
     return [
         [
-            Rating(START + SKILL_SCALE * (skill.mu - _model.mu), min(WIDEST, SKILL_SCALE * skill.sigma), before.volatility)
+            Rating(INITIAL_VALUE + SKILL_SCALE * (skill.mu - _model.mu), min(MAX_DEVIATION, SKILL_SCALE * skill.sigma), before.volatility)
             for skill, before in zip(team, earlier, strict=True)
         ]
         for team, earlier in zip(rated, teams, strict=True)
@@ -111,72 +111,70 @@ def after_game(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
     return [rating for (rating,) in plackett_luce([[rating] for rating in before], ranks)]
 
 
-def rested(rating: Rating, milliseconds: int) -> Rating:
-    """The rating of somebody who has not played for a while: as high, and less sure."""
+def after_pause(rating: Rating, milliseconds: int) -> Rating:
+    """The rating of a player who has not played for a while: the same value with a larger deviation."""
     phi, periods = rating.deviation / GLICKO_SCALE, max(0.0, milliseconds / DAY)
-    return Rating(rating.value, min(WIDEST, GLICKO_SCALE * math.sqrt(phi**2 + periods * rating.volatility**2)), rating.volatility)
-
-
-# -- the store ------------------------------------------------------------------------------------------
+    return Rating(rating.value, min(MAX_DEVIATION, GLICKO_SCALE * math.sqrt(phi**2 + periods * rating.volatility**2)), rating.volatility)
 
 
 class Ratings:
-    """Keeps the ratings, and counts each table once."""
+    """Stores the ratings; rates each table once."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def settle(self, table: str, game: str, seated: Sequence[str | None], ranks: Sequence[int]) -> dict[str, tuple[int, int]]:
-        """Count a finished game: by seat, the rating before and after. Asked again, it answers the same and counts nothing.
+    async def rate_game(self, table: str, game: str, seated: Sequence[str | None], ranks: Sequence[int]) -> dict[str, tuple[int, int]]:
+        """Rate a finished game; by seat, the rating before and after. Asked again, it returns the same and changes nothing.
 
-        `seated` are player ids, None for an engine. Only a game between different accounts counts: for others the answer is empty.
+        `seated` are player ids, None for an engine. Only games between different accounts are rated; for others the result is empty.
         """
         people = [player for player in seated if player is not None]
         if len(people) != len(seated) or len(set(people)) != len(people) or len(people) < 2:
             return {}
         async with self.database.write() as connection:
-            # Locked in one order, so that two games of the same people that end at once wait for each other instead of forever.
+            # Locked in one order, so that two games of the same players that end at once do not deadlock.
             accounts = select(players.c.id).where(players.c.id.in_(people), players.c.password.is_not(None)).order_by(players.c.id)
             if len((await connection.execute(accounts.with_for_update())).all()) != len(people):
                 return {}
-            counted = await _changes(connection, table)
-            if not counted:
-                counted = await _count(connection, table, game, people, ranks)
-        return {str(seat): counted[player] for seat, player in enumerate(people) if player in counted}
+            changes = await _read_changes(connection, table)
+            if not changes:
+                changes = await _rate(connection, table, game, people, ranks)
+        return {str(seat): changes[player] for seat, player in enumerate(people) if player in changes}
 
-    async def of(self, people: Sequence[str], game: str) -> dict[str, int]:
-        """The ratings of those who have one at this game."""
+    async def read_ratings(self, people: Sequence[str], game: str) -> dict[str, int]:
+        """The rating at a game of each player who has one."""
         wanted = select(ratings.c.player, ratings.c.value).where(ratings.c.player.in_(people), ratings.c.game == game)
         async with self.database.read() as connection:
             return {row.player: round(row.value) for row in await connection.execute(wanted)}
 
-    async def shown(self, player: Player, game: str) -> Player:
-        """Somebody with the rating that the others at a table see."""
+    async def with_rating(self, player: Player, game: str) -> Player:
+        """Copy of the player with the rating at a game."""
         if player.guest:
             return player
-        return msgspec.structs.replace(player, rating=(await self.of([player.id], game)).get(player.id))
+        return msgspec.structs.replace(player, rating=(await self.read_ratings([player.id], game)).get(player.id))
 
 
 def rating_views(rows: Sequence[Row[Any]]) -> tuple[RatingView, ...]:
-    """Stored ratings as they are shown."""
+    """Rows of ratings as the API shows them."""
     return tuple(
-        RatingView(row.game, round(row.value), round(row.deviation), row.games, row.deviation <= KNOWN, row.updated) for row in rows
+        RatingView(row.game, round(row.value), round(row.deviation), row.games, row.deviation <= ESTABLISHED_DEVIATION, row.updated)
+        for row in rows
     )
 
 
-async def _changes(connection: AsyncConnection, table: str) -> dict[str, tuple[int, int]]:
+async def _read_changes(connection: AsyncConnection, table: str) -> dict[str, tuple[int, int]]:
     rows = await connection.execute(select(rating_changes).where(rating_changes.c.table == table))
     return {row.player: (round(row.before), round(row.after)) for row in rows}
 
 
-async def _count(
+async def _rate(
     connection: AsyncConnection, table: str, game: str, people: Sequence[str], ranks: Sequence[int]
 ) -> dict[str, tuple[int, int]]:
     now = now_ms()
     rows = await connection.execute(select(ratings).where(ratings.c.player.in_(people), ratings.c.game == game))
     stored = {row.player: row for row in rows}
     before = [
-        rested(Rating(row.value, row.deviation, row.volatility), now - row.updated) if (row := stored.get(player)) else Rating()
+        after_pause(Rating(row.value, row.deviation, row.volatility), now - row.updated) if (row := stored.get(player)) else Rating()
         for player in people
     ]
     after = after_game(before, ranks)

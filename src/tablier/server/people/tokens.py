@@ -1,4 +1,4 @@
-"""Personal tokens, by which programs play and read for somebody. Shown once; what is stored only recognises them."""
+"""Personal tokens, with which programs act for a player. A token is shown once; only its hash is stored."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -13,28 +13,28 @@ from tablier.server.storage.database import Database
 from tablier.server.storage.schema import tokens
 from tablier.server.timestamps import now_ms
 
-MOST_TOKENS = 50
+MAX_TOKENS = 50
 
 
 class Tokens:
-    """Makes, lists and revokes tokens."""
+    """Creates, lists and revokes tokens."""
 
     def __init__(self, database: Database, auth: Authenticator) -> None:
         self.database, self.auth = database, auth
 
-    async def make(self, player: str, name: str, scopes: Iterable[str]) -> NewToken:
-        """A new token, with the only sight of its secret that there will ever be. Which scopes may be given is the caller's to know."""
+    async def create(self, player: str, name: str, scopes: Iterable[str]) -> NewToken:
+        """Create a token; the result is the only place that holds its secret. The caller checks which scopes may be given."""
         secret, now, identifier = new_secret(), now_ms(), secrets.token_hex(8)
         listed = sorted(set(scopes))
         row = {"id": identifier, "hash": hash_secret(secret), "player": player, "name": name, "scopes": " ".join(listed), "created": now}
         async with self.database.write() as connection:
             count = (await connection.execute(select(func.count()).where(tokens.c.player == player))).scalar_one()
-            if count >= MOST_TOKENS:
-                raise Problem(409, "too_many", Text(f"Au plus {MOST_TOKENS} jetons.", f"At most {MOST_TOKENS} tokens."))
+            if count >= MAX_TOKENS:
+                raise Problem(409, "too_many", Text(f"Au plus {MAX_TOKENS} jetons.", f"At most {MAX_TOKENS} tokens."))
             await connection.execute(insert(tokens).values(row))
         return NewToken(TOKEN_PREFIX + secret, TokenView(identifier, name, tuple(listed), now))
 
-    async def of(self, player: str) -> Sequence[TokenView]:
+    async def list_tokens(self, player: str) -> Sequence[TokenView]:
         """The tokens of a player, the newest first."""
         wanted = select(tokens).where(tokens.c.player == player).order_by(tokens.c.created.desc(), tokens.c.id)
         async with self.database.read() as connection:
@@ -42,7 +42,7 @@ class Tokens:
         return [TokenView(row.id, row.name, tuple(row.scopes.split()), row.created, row.used) for row in rows]
 
     async def revoke(self, player: str, token: str) -> bool:
-        """Make a token worthless; False when the player has no such token."""
+        """Revoke a token; False when the player has no such token."""
         async with self.database.write() as connection:
             revoked = await connection.execute(delete(tokens).where(tokens.c.id == token, tokens.c.player == player))
         await self.auth.player_changed(player)

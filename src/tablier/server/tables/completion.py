@@ -35,7 +35,7 @@ class Completion:
         players = [seat.player.id if seat.player else None for seat in table.seats]
         # A player who left the seat to an engine comes last, whatever the engine achieved.
         ranks = [len(players) + 1 if seat.level else rank for seat, rank in zip(table.seats, table.ending.ranks, strict=True)]
-        changes = await self.ratings.settle(table.id, table.plan.game, players, ranks)
+        changes = await self.ratings.rate_game(table.id, table.plan.game, players, ranks)
         return Rated(changes) if changes else None
 
     async def _rematch(self, table: Table) -> str:

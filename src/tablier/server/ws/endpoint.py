@@ -55,7 +55,7 @@ class SocketEndpoint:
             if not clients and self.clients.get(who.player.id) is clients:
                 del self.clients[who.player.id]
             client.disconnected()
-            gc_policy.visitor_left()
+            gc_policy.socket_closed()
 
     async def _accept(self, connection: HTTPConnection, send: Send) -> Identity | None:
         """Accept a handshake, or refuse it; what only the handshake needs is freed when this returns."""

@@ -1,4 +1,4 @@
-"""Accounts: how a guest gets a name of their own, and changes the password."""
+"""Accounts: registration and passwords."""
 
 from tablier.api.accounts import AccountRequest, Me, PasswordRequest
 from tablier.api.http import Done
@@ -11,7 +11,7 @@ from tablier.server.rate_limits import address_of
 
 
 async def register(call: Call, asked: AccountRequest, accounts: Accounts) -> Me:
-    """Make an account; the guest's games become its own."""
+    """Create an account; the guest's games become the account's."""
     require_browser(call.who)
     if call.who.account:
         why = Text("Vous avez déjà un compte : déconnectez-vous d'abord.", "You have an account already: log out first.")
@@ -33,11 +33,11 @@ async def change_password(call: Call, asked: PasswordRequest, accounts: Accounts
 
 
 def agent_of(call: Call) -> str:
-    """What the browser calls itself, so that its owner knows it again in a list."""
+    """The name of the browser, for the list of sessions."""
     return call.request.headers.get("user-agent", "")
 
 
 ENDPOINTS = (
-    Endpoint("POST", "/accounts", "Get an account", register, AccountRequest, Me, status=201, cost=5),
+    Endpoint("POST", "/accounts", "Create an account", register, AccountRequest, Me, status=201, cost=5),
     Endpoint("POST", "/me/password", "Change the password", change_password, PasswordRequest, Done, scope="account", cost=5),
 )

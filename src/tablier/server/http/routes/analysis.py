@@ -1,4 +1,4 @@
-"""An engine's view of a position, told while it gets better."""
+"""Analysis of a position by an engine, streamed while it deepens."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -18,77 +18,77 @@ from tablier.server.http.routing import Call, Endpoint
 from tablier.server.positions.questions import actor_of
 from tablier.server.positions.service import PositionService
 
-MOST_SECONDS, MOST_LINES, MOST_MOVES = 30.0, 5, 2000
+MAX_SECONDS, MAX_LINES, MAX_MOVES = 30.0, 5, 2000
 GRACE = 15.0
-"""Seconds beyond its own that an analysis may wait for a free engine."""
+"""Seconds beyond its own that an analysis may wait for a free worker."""
 
-OVER = Text("La partie est finie.", "The game is over.")
+GAME_OVER = Text("La partie est finie.", "The game is over.")
 DIE_NEXT = Text("C'est au dé : il n'y a pas de coup à choisir.", "The die comes next: there is no move to choose.")
 
 
-class _Glance(msgspec.Struct):
-    """What must be known of a piece of news to pass it on."""
+class _Status(msgspec.Struct):
+    """The fields of a line that tell whether it is the last."""
 
     done: bool = False
     code: str | None = None
 
 
 async def analyse(call: Call, asked: AnalysisRequest, positions: PositionService, jobs: Work) -> StreamingResponse:
-    """Find the best lines of a position, as lines of JSON, the last one with `done`; or with a `code`, when no engine was able to look.
-    To go away is to cancel; to ask again ends what was asked before."""
+    """Find the best lines of a position. The response is lines of JSON; the last one has `done`, or a `code` when no engine was available.
+    Closing the connection cancels the analysis, and so does asking for another."""
     _check(asked)
     task = AnalysisTask(asked.game, asked.options, asked.position, asked.moves, lines=asked.lines, seconds=asked.seconds)
     actor = msgspec.json.decode(await positions.ask(actor_of, msgspec.json.encode(task)))
     if not isinstance(actor, int):
-        raise Problem(422, "over" if actor is None else "not_now", OVER if actor is None else DIE_NEXT)
+        raise Problem(422, "over" if actor is None else "not_now", GAME_OVER if actor is None else DIE_NEXT)
     job = new_job()
     async with AsyncExitStack() as stack:
-        messages = await stack.enter_async_context(jobs.bus.subscribe(channel_of(job)))  # before anybody can answer
+        messages = await stack.enter_async_context(jobs.bus.subscribe(channel_of(job)))  # before a worker can answer
         ear = await stack.enter_async_context(Ear(messages))
         await jobs.want_analysis(call.who.player.id, task, job)
         stack.push_async_callback(jobs.cancel, job)
-        return News(_news(ear, asked.seconds + GRACE), stack.pop_all())
+        return _AnalysisResponse(_lines(ear, asked.seconds + GRACE), stack.pop_all())
 
 
-class News(StreamingResponse):
-    """A stream that lets go of what it holds when it ends, however it ends."""
+class _AnalysisResponse(StreamingResponse):
+    """A stream of lines that releases its resources when it ends or is cancelled."""
 
-    def __init__(self, news: AsyncIterator[bytes], stack: AsyncExitStack) -> None:
-        super().__init__(news, media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
+    def __init__(self, lines: AsyncIterator[bytes], stack: AsyncExitStack) -> None:
+        super().__init__(lines, media_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
         self.stack = stack
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Tell the news."""
+        """Send the lines."""
         try:
             await super().__call__(scope, receive, send)
         finally:
             await asyncio.shield(self.stack.aclose())
 
 
-async def _news(ear: Ear, seconds: float) -> AsyncIterator[bytes]:
-    """What comes of an analysis, until it is done."""
+async def _lines(ear: Ear, seconds: float) -> AsyncIterator[bytes]:
+    """What the worker reports, until it is done."""
     until = asyncio.get_running_loop().time() + seconds
     while (left := until - asyncio.get_running_loop().time()) > 0:
-        news = await ear.hear(left)
-        if news is None:
+        line = await ear.hear(left)
+        if line is None:
             continue
-        if news == b"":
+        if line == b"":
             return
-        yield news + b"\n"
-        glance = msgspec.json.decode(news, type=_Glance)
-        if glance.done or glance.code:
+        yield line + b"\n"
+        status = msgspec.json.decode(line, type=_Status)
+        if status.done or status.code:
             return
     yield msgspec.json.encode(ErrorBody("unavailable", NO_WORKER, retry=5)) + b"\n"
 
 
 def _check(asked: AnalysisRequest) -> None:
-    if not (0 < asked.seconds <= MOST_SECONDS and 1 <= asked.lines <= MOST_LINES and len(asked.moves) <= MOST_MOVES):
+    if not (0 < asked.seconds <= MAX_SECONDS and 1 <= asked.lines <= MAX_LINES and len(asked.moves) <= MAX_MOVES):
         raise Problem(
             422,
             "bad_request",
             Text(
-                f"Au plus {MOST_SECONDS:.0f} secondes, {MOST_LINES} suites et {MOST_MOVES} coups.",
-                f"At most {MOST_SECONDS:.0f} seconds, {MOST_LINES} lines and {MOST_MOVES} moves.",
+                f"Au plus {MAX_SECONDS:.0f} secondes, {MAX_LINES} suites et {MAX_MOVES} coups.",
+                f"At most {MAX_SECONDS:.0f} seconds, {MAX_LINES} lines and {MAX_MOVES} moves.",
             ),
         )
 
@@ -97,7 +97,7 @@ ENDPOINTS = (
     Endpoint(
         "POST",
         "/analysis",
-        "Let an engine look at a position: lines of JSON, each better than the one before",
+        "Analyse a position: lines of JSON, each deeper than the one before",
         analyse,
         body=AnalysisRequest,
         returns=(Analysis, ErrorBody),

@@ -1,4 +1,4 @@
-"""Verifying the dice of a record."""
+"""Verification of the dice of a record."""
 
 import msgspec
 from starlette.responses import Response
@@ -10,19 +10,17 @@ from tablier.server.http.routing import Call, Endpoint
 from tablier.server.positions.questions import verified
 from tablier.server.positions.service import PositionService
 
-LONGEST = 100_000
-"""Characters: a game of thousands of rolls. Longer records are for `tablier verify-dice`, which keeps nobody else waiting."""
+MAX_LENGTH = 100_000
+"""Characters: a game of thousands of rolls. `tablier verify-dice` verifies longer records."""
 
 
 async def verify_dice(call: Call, asked: DiceCheckRequest, positions: PositionService) -> Response:
-    """Roll a recorded game again."""
-    if len(asked.record) > LONGEST:
-        raise Problem(413, "too_long", Text(f"Au plus {LONGEST} caractères.", f"At most {LONGEST} characters."))
+    """Verify the dice of a recorded game: draw them again from the revealed seed, and compare."""
+    if len(asked.record) > MAX_LENGTH:
+        raise Problem(413, "too_long", Text(f"Au plus {MAX_LENGTH} caractères.", f"At most {MAX_LENGTH} characters."))
     return Response(await positions.ask(verified, msgspec.json.encode(asked)), media_type="application/json")
 
 
 ENDPOINTS = (
-    Endpoint(
-        "POST", "/verify-dice", "Roll the dice of a recorded game again", verify_dice, body=DiceCheckRequest, returns=DiceCheck, cost=5
-    ),
+    Endpoint("POST", "/verify-dice", "Verify the dice of a recorded game", verify_dice, body=DiceCheckRequest, returns=DiceCheck, cost=5),
 )

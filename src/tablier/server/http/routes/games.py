@@ -1,4 +1,4 @@
-"""The collection, the games as data, and positions to look at."""
+"""The games as data, and their positions."""
 
 import hashlib
 from functools import lru_cache
@@ -19,7 +19,7 @@ async def list_games(call: Call) -> list[GameCard]:
 
 
 async def show_game(call: Call) -> Response:
-    """A game with its options chosen by the query."""
+    """A game, with its options chosen by the query."""
     body, tag = _manifest(call.path["game"], tuple(sorted(call.query.items())))
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if call.request.headers.get("if-none-match") == tag:
@@ -33,13 +33,13 @@ def _manifest(name: str, options: tuple[tuple[str, str], ...]) -> tuple[bytes, s
     return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'
 
 
-async def see_position(call: Call, asked: PositionRequest, positions: PositionService) -> Response:
-    """A position, what can be played there, and why not."""
+async def show_position(call: Call, asked: PositionRequest, positions: PositionService) -> Response:
+    """A position after some moves, its legal moves, and why the last move or some clicks are refused."""
     return Response(await positions.look(asked), media_type="application/json")
 
 
 ENDPOINTS = (
     Endpoint("GET", "/games", "All games of the library", list_games, returns=list[GameCard]),
     Endpoint("GET", "/games/{game}", "A game as data, with options in the query", show_game, returns=Manifest, query=("options",)),
-    Endpoint("POST", "/positions", "A position, its moves, and why not others", see_position, body=PositionRequest, returns=PositionView),
+    Endpoint("POST", "/positions", "A position, its moves, and why not others", show_position, body=PositionRequest, returns=PositionView),
 )

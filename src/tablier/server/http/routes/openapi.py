@@ -1,4 +1,4 @@
-"""The API, told to programs."""
+"""The description of the API."""
 
 from functools import cache
 from typing import Any
@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
-from tablier.api.openapi import openapi
+from tablier.server.http.openapi import openapi
 from tablier.server.http.routes import endpoints
 from tablier.server.http.routing import Call, Endpoint
 
 
 async def show_openapi(call: Call) -> Response:
-    """All that can be asked for, as OpenAPI 3.1."""
+    """All operations of the API, as OpenAPI 3.1."""
     return Response(_document(), media_type="application/json", headers={"Cache-Control": "no-cache"})
 
 

@@ -1,4 +1,4 @@
-"""Sessions: logging in and out, here and elsewhere."""
+"""Sessions: logging in and out."""
 
 from collections.abc import Sequence
 
@@ -16,14 +16,12 @@ from tablier.server.tables.registry import TableRegistry
 
 
 async def login(call: Call, asked: LoginRequest, accounts: Accounts, registry: TableRegistry) -> Me:
-    """Log in; whoever the browser was before, it is the account's from now on, with a new cookie. A guest's games become the account's."""
+    """Log in; the browser gets a new cookie, and the games of its guest become the account's."""
     require_browser(call.who)
-    player, cookie, inherited = await accounts.login(
-        call.who, asked.name, asked.password, address=address_of(call.request), agent=agent_of(call)
-    )
-    await registry.reload(inherited)
-    call.set_cookie(cookie)
-    return Me(player, account=True)
+    done = await accounts.login(call.who, asked.name, asked.password, address=address_of(call.request), agent=agent_of(call))
+    await registry.reload(done.merged)
+    call.set_cookie(done.cookie)
+    return Me(done.player, account=True)
 
 
 async def logout(call: Call, accounts: Accounts, cookies: Cookies) -> Done:
@@ -36,13 +34,13 @@ async def logout(call: Call, accounts: Accounts, cookies: Cookies) -> Done:
 
 
 async def list_sessions(call: Call, accounts: Accounts) -> Sequence[SessionView]:
-    """Where this account is logged in."""
+    """The browsers in which this account is logged in."""
     require_account(call.who)
-    return await accounts.sessions_of(call.who)
+    return await accounts.list_sessions(call.who)
 
 
 async def end_session(call: Call, accounts: Accounts) -> Done:
-    """Log out somewhere else."""
+    """Log another browser out."""
     player = require_account(call.who)
     if not await accounts.end_session(player, call.path["id"]):
         raise Problem(404, "unknown", Text("Vous n'avez pas cette session.", "You have no such session."))

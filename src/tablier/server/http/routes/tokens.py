@@ -1,4 +1,4 @@
-"""Tokens for one's own programs."""
+"""Tokens for a player's programs."""
 
 from collections.abc import Sequence
 
@@ -13,11 +13,11 @@ from tablier.server.people.tokens import Tokens
 
 async def list_tokens(call: Call, tokens: Tokens) -> Sequence[TokenView]:
     """Your tokens, without their secrets."""
-    return await tokens.of(require_account(call.who))
+    return await tokens.list_tokens(require_account(call.who))
 
 
 async def create_token(call: Call, asked: TokenRequest, tokens: Tokens) -> NewToken:
-    """Make a token. A token can make others, but none that may do more than itself."""
+    """Create a token. With a token only tokens of its own scopes can be created."""
     player = require_account(call.who)
     allowed = PERSONAL_SCOPES if call.who.scopes is None else PERSONAL_SCOPES & call.who.scopes
     beyond = sorted(set(asked.scopes) - allowed)
@@ -27,11 +27,11 @@ async def create_token(call: Call, asked: TokenRequest, tokens: Tokens) -> NewTo
     name = asked.name.strip()
     if not name or not name.isprintable():
         raise Problem(422, "bad_name", Text("Un nom qui se lit.", "A name that can be read."))
-    return await tokens.make(player, name, asked.scopes)
+    return await tokens.create(player, name, asked.scopes)
 
 
 async def revoke_token(call: Call, tokens: Tokens) -> Done:
-    """Make a token worthless, at once."""
+    """Revoke a token, at once."""
     if not await tokens.revoke(require_account(call.who), call.path["id"]):
         raise Problem(404, "unknown", Text("Vous n'avez pas ce jeton.", "You have no such token."))
     return Done()
@@ -39,6 +39,6 @@ async def revoke_token(call: Call, tokens: Tokens) -> Done:
 
 ENDPOINTS = (
     Endpoint("GET", "/tokens", "Your tokens", list_tokens, None, list[TokenView], scope="account"),
-    Endpoint("POST", "/tokens", "Make a token", create_token, TokenRequest, NewToken, scope="account", status=201, cost=5),
+    Endpoint("POST", "/tokens", "Create a token", create_token, TokenRequest, NewToken, scope="account", status=201, cost=5),
     Endpoint("DELETE", "/tokens/{id}", "Revoke a token", revoke_token, None, Done, scope="account"),
 )
