@@ -19,7 +19,7 @@ from tablier.api.tables import SeatPlan, TablePlan
 from tablier.server.people.auth import COOKIE, guest_player
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
-from tablier.server.storage.migrate import prepare
+from tablier.server.storage.migrate import upgrade_schema
 from tablier.server.tables.room import Room
 
 HOW = st.sampled_from(["deliver", "deliver", "deliver", "drop", "double"])
@@ -210,7 +210,7 @@ class Network(RuleBasedStateMachine):
 
     async def new_house(self) -> Services:
         house = Services(Settings(self.folder, workers=0, quotas=Quotas(rate=0, sockets_per_player=10_000)))
-        await prepare(house.database)
+        await upgrade_schema(house.database)
         await house.open()
         return house
 

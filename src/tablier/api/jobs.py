@@ -6,11 +6,13 @@ worker → server  answer {worker, answer}             ← {used}: false when it
 worker → server  leave {worker}                      ← {done}: what it was at is given to others
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from tablier.api.analysis import Analysis
+from tablier.core.match import Match
+from tablier.games import game
 
 JobKind = Literal["move", "analysis"]
 
@@ -40,6 +42,15 @@ class AnalysisTask(Task, frozen=True, tag="analysis"):
 
 
 AnyTask = MoveTask | AnalysisTask
+
+
+def replay(task: Task) -> Match[Any, Any]:
+    """The match that a task describes."""
+    rules = game(task.game, **task.options)
+    match: Match[Any, Any] = Match(rules, rules.load(task.position) if task.position is not None else None)
+    for move in task.moves:
+        match.enter(move)
+    return match
 
 
 class Job(Struct, frozen=True):

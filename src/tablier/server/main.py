@@ -18,7 +18,7 @@ from tablier.server.ops import gc_policy as garbage
 from tablier.server.ops import logging as logs
 from tablier.server.services import Services
 from tablier.server.settings import Settings, secret_of
-from tablier.server.storage.migrate import prepare
+from tablier.server.storage.migrate import upgrade_schema
 from tablier.server.tables.ownership import DEAD
 from tablier.server.websocket import WebSocket
 
@@ -37,7 +37,7 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
     listening = _listen(settings.host, settings.port)
     services = Services(settings)
     try:
-        await prepare(services.database)
+        await upgrade_schema(services.database)
         await _must_be_alone(services)
     except BaseException as error:
         listening.close()
@@ -118,9 +118,9 @@ async def must_be_sound(settings: Settings) -> None:
     if settings.public_url and not settings.public_url.startswith(("http://", "https://")):
         raise TablierError(Text("--public-url commence par http:// ou https://.", "--public-url begins with http:// or https://."))
     if settings.bus:
-        from tablier.server.storage.redis_bus import must_answer
+        from tablier.server.storage.redis_bus import check_redis
 
-        await must_answer(settings.bus)
+        await check_redis(settings.bus)
 
 
 def _must_be_sqlite(url: str) -> None:
@@ -143,7 +143,7 @@ async def _must_be_alone(services: Services) -> None:
     knows at once that it is gone, because whoever lives holds a lock beside the file."""
     shared, sqlite = services.bus.shared, services.database.sqlite
     for _ in range(DEAD // 100 + 10):
-        if services.database.hold(alone=not shared) if sqlite else shared or not await services.tables.leases.others():
+        if sqlite.lock_file(exclusive=not shared) if sqlite else shared or not await services.tables.leases.others():
             return
         await asyncio.sleep(0.1)
     raise TablierError(

@@ -11,7 +11,7 @@ from tablier.api.tables import Rated
 from tablier.core.actors import Seat
 from tablier.server.engines.move_task import in_a_hurry, move_task
 from tablier.server.engines.pool import Pool, with_token
-from tablier.server.engines.queue import Priority, Work
+from tablier.server.engines.queue import JobQueue, Priority
 from tablier.server.http.rate_limits import RateLimits
 from tablier.server.ops.metrics import Metrics
 from tablier.server.people.accounts import Accounts
@@ -21,7 +21,7 @@ from tablier.server.people.ratings import Ratings
 from tablier.server.people.tokens import Tokens
 from tablier.server.positions.service import PositionService
 from tablier.server.settings import Settings, secret_of
-from tablier.server.storage.bus import bus_for
+from tablier.server.storage.bus import make_bus
 from tablier.server.storage.database import Database
 from tablier.server.tables.registry import TableRegistry
 from tablier.server.tables.room import Room
@@ -38,7 +38,7 @@ class Services:
         self.secret = secret_of(settings)
         self.metrics = Metrics(self)
         self.database = Database(settings.database_url)
-        self.bus = bus_for(settings.bus)
+        self.bus = make_bus(settings.bus)
         self.rate_limits = RateLimits(settings.quotas.rate, bus=self.bus)
         self.auth = Authenticator(settings, self.secret, self.database, self.rate_limits)
         self.accounts = Accounts(self.database, self.auth, self.rate_limits, self.secret)
@@ -50,8 +50,8 @@ class Services:
         self._rechecking: set[asyncio.Future[None]] = set()
         self.auth.told += [self.sockets.recheck, self._tell_others]
         self.positions = PositionService()
-        self.jobs = Work(self.database, self.bus, self.tables.engine_move, fault=self.metrics.engine_fault)
-        self.pool = Pool(self.name, settings, self.jobs.lost)
+        self.jobs = JobQueue(self.database, self.bus, self.tables.engine_move, count_fault=self.metrics.engine_fault)
+        self.pool = Pool(self.name, settings, self.jobs.release_worker)
         self.closing = False
 
     async def open(self) -> None:
@@ -59,7 +59,7 @@ class Services:
         await self.bus.open()
         await self.bus.listen("auth", self._heard_of)
         if not self.bus.shared:
-            await self.jobs.begin_again()
+            await self.jobs.requeue_all()
         await self.tables.open()
         await self.metrics.open()
         self.pool.start()
@@ -108,7 +108,7 @@ class Services:
         """Ask for an engine's move."""
         table = room.table
         task = move_task(table, seat, now_ms(), self.secret)
-        await self.jobs.want_move(table.id, table.changed, task, Priority.LIVE if in_a_hurry(table) else Priority.UNTIMED)
+        await self.jobs.request_move(table.id, table.changed, task, Priority.LIVE if in_a_hurry(table) else Priority.UNTIMED)
 
     async def rate(self, room: Room) -> Rated | None:
         """What a finished game does to the ratings of those who played it; None where nothing is rated."""

@@ -15,7 +15,7 @@ from tablier.server.engines.move_task import in_a_hurry, move_task
 from tablier.server.engines.solver import Mind
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
-from tablier.server.storage.migrate import prepare
+from tablier.server.storage.migrate import upgrade_schema
 from tablier.server.tables.state import Table
 
 
@@ -27,7 +27,7 @@ def free_port():
 
 async def house_at(folder, port, workers=1):
     house = Services(Settings(folder, port=port, workers=workers, worker_token=TOKEN, quotas=Quotas(rate=0)))
-    await prepare(house.database)
+    await upgrade_schema(house.database)
     return house
 
 
@@ -123,7 +123,7 @@ def test_a_worker_that_answers_nonsense_does_not_stop_the_game(tmp_path, nonsens
         while (await client.get(f"/api/tables/{table}")).json()["ply"] < 2:
             job = await take(client, "faulty")
             assert not await answer(client, "faulty", job, nonsense)
-        assert await house.jobs.depths() == {}
+        assert await house.jobs.counts() == []
 
     at_table(tmp_path, story)
 
@@ -136,7 +136,7 @@ def test_an_engine_stops_thinking_about_a_move_that_is_taken_back_or_a_game_that
         told = {"worker": "slow"}
         while (await client.post(f"/api/jobs/{job['id']}/progress", json=told, headers=WORKER)).json()["go_on"]:
             await asyncio.sleep(0.02)
-        assert await house.jobs.depths() == {}
+        assert await house.jobs.counts() == []
         assert not await answer(client, "slow", job, "e6-e5")
 
     at_table(tmp_path, story)

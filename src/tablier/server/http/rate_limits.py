@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 
 from tablier.core.text import Text
 from tablier.server.http.errors import Problem
-from tablier.server.storage.bus import Bus, MemoryBus
+from tablier.server.storage.bus import Bus
 
 REMEMBERED = 20_000
 
@@ -43,7 +43,7 @@ class RateLimits:
     def __init__(
         self, multiplier: float = 1.0, *, bus: Bus | None = None, clock: Callable[[], float] = time.monotonic, remembered: int = REMEMBERED
     ) -> None:
-        self.multiplier, self.bus, self.clock, self.remembered = multiplier, bus or MemoryBus(), clock, remembered
+        self.multiplier, self.bus, self.clock, self.remembered = multiplier, bus or Bus(), clock, remembered
         self._used: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()  # what is missing from a bucket, and since when
 
     def wait(self, allowance: Allowance, key: str, cost: float = 1.0) -> float:
@@ -71,13 +71,13 @@ class RateLimits:
         if self.multiplier <= 0:
             return
         rate, burst = allowance.rate * self.multiplier, allowance.burst * self.multiplier
-        seconds = await self.bus.spend(f"{allowance.name} {key}", rate, burst)
+        seconds = await self.bus.take_token(f"{allowance.name} {key}", rate, burst)
         _refuse_after(self.wait(allowance, key) if seconds is None else seconds)
 
     async def forgive(self, allowance: Allowance, key: str) -> None:
         """Fill a bucket, here and together: whoever got the password right was not guessing."""
         self._used.pop((allowance.name, key), None)
-        await self.bus.refill(f"{allowance.name} {key}")
+        await self.bus.reset_bucket(f"{allowance.name} {key}")
 
     def __len__(self) -> int:
         return len(self._used)

@@ -33,7 +33,7 @@ NEW = insert(players)
 
 async def ensure_player(database: Database, player: Player) -> None:
     """A row for somebody who sits down or sets a table; until then a guest is only a cookie."""
-    if await database.look_up(KNOWN, {"wanted": player.id}):
+    if await database.fetch(KNOWN, {"wanted": player.id}):
         return
     row = {"id": player.id, "name": player.name, "bot": player.bot, "created": now_ms()}
     with suppress(IntegrityError, sqlite3.IntegrityError):  # somebody sat them down at the same time, at another table

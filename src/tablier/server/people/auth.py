@@ -112,8 +112,8 @@ class Authenticator:
 
     def forget(self, player: str) -> None:
         """Ask the database about this player before believing anything."""
-        self._known.forget(lambda who: who.player.id == player)
-        self._guests.forget(lambda known: known[0] == player)
+        self._known.invalidate(lambda who: who.player.id == player)
+        self._guests.invalidate(lambda known: known[0] == player)
 
     async def _guest(self, cookie: str) -> Identity | None:
         try:
@@ -129,13 +129,13 @@ class Authenticator:
         known = self._guests.get(guest)
         if known is not None:
             return known[1]
-        era = self._guests.era
+        era = self._guests.generation
         good = await self._has_name(guest) is None
         self._guests.put(guest, (guest, good), era)
         return good
 
     async def _with_names(self, wanted: list[str]) -> dict[str, bool]:
-        return {player: True for (player,) in await self.database.look_up(WITH_NAMES, {"wanted": wanted})}
+        return {player: True for (player,) in await self.database.fetch(WITH_NAMES, {"wanted": wanted})}
 
     async def _secret(self, secret: str, find: Callable[[str, int], Awaitable[Identity | None]]) -> Identity | None:
         """Whoever a secret stands for: remembered, or found in the database by its hash."""
@@ -145,7 +145,7 @@ class Authenticator:
         known = self._known.get(hashed)
         if known is not None:
             return known
-        era = self._known.era
+        era = self._known.generation
         who = await find(hashed, now_ms())
         if who is not None:
             self._known.put(hashed, who, era)

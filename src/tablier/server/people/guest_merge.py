@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, insert, or_, select, update
 
 from tablier.api.tables import AnyTableEvent, Created, Player, Said, Sat
-from tablier.server.storage.schema import happenings, players, seats, tables
+from tablier.server.storage.schema import players, seats, table_events, tables
 from tablier.server.timestamps import now_ms
 
 _decode = msgspec.json.Decoder(AnyTableEvent).decode
@@ -19,7 +19,7 @@ _encode = msgspec.json.Encoder().encode
 
 def tables_of(player: str) -> Select[tuple[str]]:
     """The tables that somebody set, sat at, or did something at."""
-    acted = select(happenings.c.table).where(_by(player))
+    acted = select(table_events.c.table).where(_by(player))
     mine = or_(tables.c.host == player, tables.c.id.in_(_sat(player)), tables.c.id.in_(acted))
     return select(tables.c.id).where(mine).order_by(tables.c.created, tables.c.id)
 
@@ -47,7 +47,7 @@ def hand_over(connection: Connection, guest: str, to: Player, gone: str) -> list
         fenced = {"epoch": tables.c.epoch + 1, "owner": None, **unrated}
         connection.execute(update(tables).where(tables.c.id == table).values(fenced))
         for version, change in _changes(connection, table, guest, to, unrated=bool(unrated)):
-            connection.execute(update(happenings).where(happenings.c.table == table, happenings.c.version == version).values(change))
+            connection.execute(update(table_events).where(table_events.c.table == table, table_events.c.version == version).values(change))
     connection.execute(update(seats).where(seats.c.player == guest).values(player=to.id))
     connection.execute(update(tables).where(tables.c.host == guest).values(host=to.id))
     if not connection.execute(update(players).where(players.c.id == guest).values(name_key=gone)).rowcount:
@@ -57,7 +57,7 @@ def hand_over(connection: Connection, guest: str, to: Player, gone: str) -> list
 
 def _changes(connection: Connection, table: str, guest: str, to: Player, *, unrated: bool) -> Iterator[tuple[int, dict[str, object]]]:
     """The lines of a log that change, and how."""
-    for line in connection.execute(select(happenings).where(happenings.c.table == table)).all():
+    for line in connection.execute(select(table_events).where(table_events.c.table == table)).all():
         before = _decode(bytes(line.body))
         after = renamed(before, guest, to)
         if unrated and isinstance(after, Created):
@@ -70,7 +70,7 @@ def _changes(connection: Connection, table: str, guest: str, to: Player, *, unra
 
 
 def _by(player: str) -> ColumnElement[bool]:
-    return happenings.c.key.startswith(f"{player}:", autoescape=True)
+    return table_events.c.key.startswith(f"{player}:", autoescape=True)
 
 
 def _sat(player: str) -> Select[tuple[str]]:

@@ -18,7 +18,7 @@ from tablier.server.people.guest_merge import renamed, tables_of
 from tablier.server.people.ratings import rating_views
 from tablier.server.people.tokens import Tokens
 from tablier.server.storage.database import Database
-from tablier.server.storage.schema import happenings, players, rating_changes, ratings, seats, sessions, tables, tokens
+from tablier.server.storage.schema import players, rating_changes, ratings, seats, sessions, table_events, tables, tokens
 from tablier.server.timestamps import now_ms
 
 ANONYMOUS = "Anonyme"
@@ -71,7 +71,7 @@ class Privacy:
         async with self.database.read() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == table))).one()
             held = (await connection.execute(select(seats.c.seat).where(seats.c.table == table, seats.c.player == me))).scalars().all()
-            wanted = select(happenings.c.at, happenings.c.body).where(happenings.c.table == table).order_by(happenings.c.version)
+            wanted = select(table_events.c.at, table_events.c.body).where(table_events.c.table == table).order_by(table_events.c.version)
             lines = (await connection.execute(wanted)).all()
         moves: list[str] = []
         said: list[ChatExport] = []
@@ -112,14 +112,14 @@ class Privacy:
         erased = []
         for table in await self.tables_of(me):
             async with self.database.read() as connection:
-                lines = (await connection.execute(select(happenings).where(happenings.c.table == table))).all()
+                lines = (await connection.execute(select(table_events).where(table_events.c.table == table))).all()
             changed = {line.version: body for line in lines if (body := without(bytes(line.body), me)) is not None}
             if changed:
                 erased.append(table)
                 async with self.database.write() as connection:
                     for version, body in changed.items():
-                        here = (happenings.c.table == table, happenings.c.version == version)
-                        await connection.execute(update(happenings).where(*here).values(body=body))
+                        here = (table_events.c.table == table, table_events.c.version == version)
+                        await connection.execute(update(table_events).where(*here).values(body=body))
         return erased
 
 

@@ -13,7 +13,7 @@ from tablier.api.messages import Ack, AnyAct, Nak, NakCode
 from tablier.api.tables import AnyTableEvent, Ended, Left, Player, Rematched, Replaced, Sat, SeatPlan, Started
 from tablier.core.record import result_text
 from tablier.core.text import Text
-from tablier.server.storage.log import Append, Fenced, LogEntry, NotKept
+from tablier.server.storage.log import Append, AppendFailed, Fenced, LogEntry
 from tablier.server.tables import decide as verbs
 from tablier.server.tables import notifications as notices
 from tablier.server.tables import refusals as no
@@ -120,7 +120,7 @@ class Writer:
             await self.services.tables.catch_up(room)
             if room.epoch is not None:  # it seemed ours until now: somebody may have written over what was there before
                 room.read_again(await self.services.tables.log.read(room.table.id, upto=room.table.version))
-        except NotKept as error:
+        except AppendFailed as error:
             log.error("table.not_kept", table=room.table.id, error=str(error))
 
     # -- writing -----------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class Writer:
         first = table.version + 1
         lines = [LogEntry(first + i, now, None if i else key, encode(happening)) for i, happening in enumerate(happened)]
         row, seated = _row(table, happened, now)
-        durable = self.services.tables.log.begin(Append(table.id, room.epoch, lines, row, seated))
+        durable = self.services.tables.log.append(Append(table.id, room.epoch, lines, row, seated))
         if room.followers:
             table.look_ahead()
         await durable
@@ -177,7 +177,7 @@ class Writer:
             await self.services.engine_thinks(room, turn)
         elif room.thinking:  # a move was taken back, or the game is over
             room.thinking = False
-            await self.services.jobs.forget(table.id)
+            await self.services.jobs.cancel_moves(table.id)
         if table.state == "over":
             await self._after_the_end(room)
 

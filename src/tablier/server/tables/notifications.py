@@ -21,7 +21,7 @@ async def tell(bus: "Bus", room: Room, happened: list[AnyTableEvent]) -> None:
     table = room.table
     people = {seat: chair.player.id for seat, chair in enumerate(table.chairs) if chair.player and not chair.level}
     for seat, player in people.items():
-        if not bus.hears(channel_of(player)):
+        if not bus.has_listeners(channel_of(player)):
             continue
         for happening in happened:
             match happening:

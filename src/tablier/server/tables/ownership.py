@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, not_, or_, select, update
 
 from tablier.server.storage.batching import BatchedQuery
-from tablier.server.storage.database import Database, Execute
+from tablier.server.storage.database import Database
 from tablier.server.storage.schema import processes, tables
+from tablier.server.storage.statements import Execute
 from tablier.server.timestamps import now_ms
 
 BEAT = 0.75
@@ -76,7 +77,7 @@ class Leases:
         given = {"wanted": wanted, "dead": now_ms() - DEAD}
         return {
             table: Holding(code, seed, state, owner, epoch, self._alive(owner, alive))
-            for table, code, seed, state, owner, epoch, alive in await self.database.look_up(HELD, given)
+            for table, code, seed, state, owner, epoch, alive in await self.database.fetch(HELD, given)
         }
 
     def _alive(self, owner: str | None, alive: bool | None) -> bool:
@@ -112,7 +113,7 @@ class Leases:
     async def orphans(self) -> list[str]:
         """Some tables with a clock or an engine that no living process owns."""
         given = {"by": self.name} if self.alone else {"by": self.name, "dead": now_ms() - DEAD}
-        return [table for (table,) in await self.database.look_up(NOT_MINE if self.alone else ORPHANS, given)]
+        return [table for (table,) in await self.database.fetch(NOT_MINE if self.alone else ORPHANS, given)]
 
     async def release_all(self) -> None:
         """Hand all tables over: this process is gone, and whoever is asked next takes them."""

@@ -87,7 +87,7 @@ class TableRegistry:
         self._spawn(self._every_beat(self.leases.beat))
         self._spawn(self._every_beat(self._look_after))
         self._spawn(self._resume_one_by_one())
-        self._spawn(self._every_beat(self.services.database.tidy_up, TIDY))
+        self._spawn(self._every_beat(self.services.database.checkpoint, TIDY))
 
     async def close(self) -> None:
         """Finish what is being written, then hand the tables over."""
@@ -191,7 +191,7 @@ class TableRegistry:
         return room
 
     async def _not_too_many(self, who: Player) -> None:
-        ((count,),) = await self.services.database.look_up(TABLES_OF, {"wanted": who.id})
+        ((count,),) = await self.services.database.fetch(TABLES_OF, {"wanted": who.id})
         if count >= self.services.settings.quotas.tables_per_player:
             raise Problem(429, "too_fast", BUSY)
 
@@ -219,7 +219,7 @@ class TableRegistry:
         if self.services.bus.shared:
             await self.services.bus.listen(f"t:{table}", hear_early)
         lease = None if held.alive and held.owner != self.services.name else await self.leases.take(table)
-        lines = await self.log.whole(table)
+        lines = await self.log.read_all(table)
         room = Room.replay(table, lines, code=held.code, seed=held.seed, epoch=lease.epoch if lease else None)
         await self._listen(table, room)
         if self.services.bus.shared:

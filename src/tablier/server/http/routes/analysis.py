@@ -12,10 +12,11 @@ from tablier.api.analysis import Analysis, AnalysisRequest
 from tablier.api.http import ErrorBody
 from tablier.api.jobs import AnalysisTask
 from tablier.core.text import Text
-from tablier.server.engines.queue import NO_WORKER, Ear, channel_of, new_job
+from tablier.server.engines.queue import NO_WORKER, job_channel, new_job_id
 from tablier.server.http.errors import Problem
 from tablier.server.http.routing import Call, Endpoint
-from tablier.server.positions.questions import actor_of
+from tablier.server.positions.questions import find_actor
+from tablier.server.storage.bus import Subscription
 
 MOST_SECONDS, MOST_LINES, MOST_MOVES = 30.0, 5, 2000
 GRACE = 15.0
@@ -37,17 +38,16 @@ async def analyse(call: Call, asked: AnalysisRequest) -> StreamingResponse:
     To go away is to cancel; to ask again ends what was asked before."""
     _check(asked)
     task = AnalysisTask(asked.game, asked.options, asked.position, asked.moves, lines=asked.lines, seconds=asked.seconds)
-    actor = msgspec.json.decode(await call.services.positions.ask(actor_of, msgspec.json.encode(task)))
+    actor = msgspec.json.decode(await call.services.positions.ask(find_actor, msgspec.json.encode(task)))
     if not isinstance(actor, int):
         raise Problem(422, "over" if actor is None else "not_now", OVER if actor is None else DIE_NEXT)
     work = call.services.jobs
-    job = new_job()
+    job = new_job_id()
     async with AsyncExitStack() as stack:
-        messages = await stack.enter_async_context(work.bus.subscribe(channel_of(job)))  # before anybody can answer
-        ear = await stack.enter_async_context(Ear(messages))
-        await work.want_analysis(call.who.player.id, task, job)
+        messages = await stack.enter_async_context(work.bus.subscribe(job_channel(job)))  # before anybody can answer
+        await work.request_analysis(call.who.player.id, task, job)
         stack.push_async_callback(work.cancel, job)
-        return News(_news(ear, asked.seconds + GRACE), stack.pop_all())
+        return News(_news(messages, asked.seconds + GRACE), stack.pop_all())
 
 
 class News(StreamingResponse):
@@ -65,11 +65,11 @@ class News(StreamingResponse):
             await asyncio.shield(self.stack.aclose())
 
 
-async def _news(ear: Ear, seconds: float) -> AsyncIterator[bytes]:
+async def _news(messages: Subscription, seconds: float) -> AsyncIterator[bytes]:
     """What comes of an analysis, until it is done."""
     until = asyncio.get_running_loop().time() + seconds
     while (left := until - asyncio.get_running_loop().time()) > 0:
-        news = await ear.hear(left)
+        news = await messages.receive(left)
         if news is None:
             continue
         if news == b"":

@@ -7,7 +7,7 @@ from tablier.api.dice import DiceCheck, DiceCheckRequest
 from tablier.core.text import Text
 from tablier.server.http.errors import Problem
 from tablier.server.http.routing import Call, Endpoint
-from tablier.server.positions.questions import verified
+from tablier.server.positions.questions import check_dice
 
 LONGEST = 100_000
 """Characters: a game of thousands of rolls. Longer records are for `tablier verify-dice`, which keeps nobody else waiting."""
@@ -17,7 +17,7 @@ async def verify_dice(call: Call, asked: DiceCheckRequest) -> Response:
     """Roll a recorded game again."""
     if len(asked.record) > LONGEST:
         raise Problem(413, "too_long", Text(f"Au plus {LONGEST} caractères.", f"At most {LONGEST} characters."))
-    return Response(await call.services.positions.ask(verified, msgspec.json.encode(asked)), media_type="application/json")
+    return Response(await call.services.positions.ask(check_dice, msgspec.json.encode(asked)), media_type="application/json")
 
 
 ENDPOINTS = (

@@ -34,7 +34,7 @@ def _manifest(name: str, options: tuple[tuple[str, str], ...]) -> tuple[bytes, s
 
 async def see_position(call: Call, asked: PositionRequest) -> Response:
     """A position, what can be played there, and why not."""
-    return Response(await call.services.positions.look(asked), media_type="application/json")
+    return Response(await call.services.positions.describe(asked), media_type="application/json")
 
 
 ENDPOINTS = (

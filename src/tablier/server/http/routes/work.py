@@ -5,7 +5,7 @@ import asyncio
 from tablier.api.http import Done
 from tablier.api.jobs import ProgressReply, ProgressReport, ResultReply, ResultReport, Taken, TakeRequest, WorkerLeaves
 from tablier.core.text import Text
-from tablier.server.engines.queue import Work
+from tablier.server.engines.queue import JobQueue
 from tablier.server.http.errors import Problem
 from tablier.server.http.routing import Call, Endpoint
 
@@ -33,21 +33,21 @@ async def _watch(call: Call, gone: asyncio.Event) -> None:
 
 async def progress(call: Call, told: ProgressReport) -> ProgressReply:
     """Hear how far a worker is, and tell whether to go on."""
-    return ProgressReply(await _work(call).progress(call.path["job"], _name(told.worker), told.analysis))
+    return ProgressReply(await _work(call).report_progress(call.path["job"], _name(told.worker), told.analysis))
 
 
 async def answer(call: Call, told: ResultReport) -> ResultReply:
     """Take the answer of a worker."""
-    return ResultReply(await _work(call).answer(call.path["job"], _name(told.worker), told.answer))
+    return ResultReply(await _work(call).complete(call.path["job"], _name(told.worker), told.answer))
 
 
 async def leave(call: Call, told: WorkerLeaves) -> Done:
     """Say goodbye to a worker."""
-    await _work(call).leave(_name(told.worker))
+    await _work(call).sign_off(_name(told.worker))
     return Done()
 
 
-def _work(call: Call) -> Work:
+def _work(call: Call) -> JobQueue:
     """The queue, for workers only: a person has no scopes, and no business here."""
     if call.who.scopes is None or "work" not in call.who.scopes:
         raise Problem(403, "forbidden", Text("Réservé aux moteurs, avec leur jeton.", "For engines only, with their token."))
