@@ -9,8 +9,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from tablier.api.messages import Closing
 from tablier.api.tables import Rated
 from tablier.core.actors import Seat
-from tablier.server.engines.move_task import in_a_hurry, move_task
-from tablier.server.engines.pool import Pool, with_token
+from tablier.server.engines.move_task import build_move_task, is_live
+from tablier.server.engines.pool import Pool, with_worker_token
 from tablier.server.engines.queue import JobQueue, Priority
 from tablier.server.http.rate_limits import RateLimits
 from tablier.server.ops.metrics import Metrics
@@ -33,7 +33,7 @@ class Services:
     """One process of the server."""
 
     def __init__(self, settings: Settings) -> None:
-        self.settings = settings = with_token(settings)
+        self.settings = settings = with_worker_token(settings)
         self.name = f"services-{secrets.token_hex(6)}"
         self.secret = secret_of(settings)
         self.metrics = Metrics(self)
@@ -107,8 +107,8 @@ class Services:
     async def engine_thinks(self, room: Room, seat: Seat) -> None:
         """Ask for an engine's move."""
         table = room.table
-        task = move_task(table, seat, now_ms(), self.secret)
-        await self.jobs.request_move(table.id, table.changed, task, Priority.LIVE if in_a_hurry(table) else Priority.UNTIMED)
+        task = build_move_task(table, seat, now_ms(), self.secret)
+        await self.jobs.request_move(table.id, table.changed, task, Priority.LIVE if is_live(table) else Priority.UNTIMED)
 
     async def rate(self, room: Room) -> Rated | None:
         """What a finished game does to the ratings of those who played it; None where nothing is rated."""

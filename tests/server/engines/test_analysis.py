@@ -57,7 +57,8 @@ def test_who_goes_away_cancels(tmp_path):
     async def test(house, address):
         async with worker_at(address), httpx.AsyncClient(base_url=address, timeout=60) as client:
             async with client.stream("POST", "/api/analysis", json=FOR_LONG) as response:
-                await anext(response.aiter_lines())
+                lines = response.aiter_lines()  # kept: a collected generator closes the stream
+                await anext(lines)
                 assert await house.jobs.counts()
             while await house.jobs.counts():
                 await asyncio.sleep(0.02)

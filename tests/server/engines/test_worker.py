@@ -12,8 +12,8 @@ from tests.support.engine_server import PATIENCE, TOKEN, make_house, serving, wo
 
 from tablier import Match, game, games
 from tablier.api.jobs import AnalysisTask, MoveTask
-from tablier.server.engines.pool import Pool, with_token
-from tablier.server.engines.solver import Mind
+from tablier.server.engines.pool import Pool, with_worker_token
+from tablier.server.engines.solver import Solver
 from tablier.server.settings import Quotas, Settings
 
 LONG = MoveTask("makruk", {}, None, (), level=8, seed=1)
@@ -67,7 +67,7 @@ def test_a_worker_plays_every_game_and_the_same_move_with_the_same_seed(tmp_path
                     table, _, text = await house.table.next_move()
                     assert table == name and legal(task, text)
                     texts.add(text)
-                assert texts == {Mind().choose(task).text}
+                assert texts == {Solver().choose(task).text}
 
     with_server(tmp_path, test)
 
@@ -234,7 +234,7 @@ def test_without_engines_a_worker_still_moves(monkeypatch):
         monkeypatch.setitem(sys.modules, f"tablier.search.{name}", None)
     for name in games():
         task = first_task(name)
-        assert legal(task, Mind().choose(task).text) and Mind().choose(task) == Mind().choose(task)
+        assert legal(task, Solver().choose(task).text) and Solver().choose(task) == Solver().choose(task)
 
 
 # -- the pool -------------------------------------------------------------------------------------------
@@ -245,20 +245,20 @@ def test_the_pool_keeps_its_workers_alive_and_ends_them(tmp_path):
         port = int(address.rpartition(":")[2])
         pool = Pool("pool", Settings(tmp_path, port=port, worker_token=TOKEN, workers=2), house.jobs.release_worker)
         pool.start()
-        while len(pool.workers) < 2:
+        while len(pool.pids) < 2:
             await asyncio.sleep(0.01)
-        before = set(pool.workers)
+        before = set(pool.pids)
         assert all(os.getpgid(child) != os.getpgrp() for child in before)
         await house.jobs.request_move("t", 1, first_task("makyek"))
         await house.table.next_move()
         os.kill(min(before), signal.SIGKILL)
-        while len(set(pool.workers) - before) < 1:
+        while len(set(pool.pids) - before) < 1:
             await asyncio.sleep(0.01)
         await house.jobs.request_move("t", 2, first_task("makyek"))
         await house.table.next_move()
-        last = pool.workers
+        last = pool.pids
         await pool.stop()
-        assert pool.workers == ()
+        assert pool.pids == ()
         for child in last:
             with pytest.raises(ProcessLookupError):
                 os.kill(child, 0)
@@ -267,6 +267,6 @@ def test_the_pool_keeps_its_workers_alive_and_ends_them(tmp_path):
 
 
 def test_the_token_of_the_pool_is_made_up_unless_chosen(tmp_path):
-    made = [with_token(Settings(tmp_path)).worker_token for _ in range(2)]
+    made = [with_worker_token(Settings(tmp_path)).worker_token for _ in range(2)]
     assert made[0] != made[1] and len(made[0]) > 32
-    assert with_token(Settings(tmp_path, worker_token="mine")).worker_token == "mine"
+    assert with_worker_token(Settings(tmp_path, worker_token="mine")).worker_token == "mine"

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from tablier import read_record
-from tablier.api.dice import DiceCheck, DiceCheckRequest, RollCheck
+from tablier.api.dice_check import DiceCheck, DiceCheckRequest, RollCheck
 from tablier.api.frames import RefusalView, frame_of, position_details, refusal_view, said, why_not_clicks
 from tablier.api.http import PlayedMove, PositionRequest, PositionView
 from tablier.api.jobs import AnalysisTask, replay

@@ -3,7 +3,7 @@
 import msgspec
 from starlette.responses import Response
 
-from tablier.api.dice import DiceCheck, DiceCheckRequest
+from tablier.api.dice_check import DiceCheck, DiceCheckRequest
 from tablier.core.text import Text
 from tablier.server.http.errors import Problem
 from tablier.server.http.routing import Call, Endpoint
