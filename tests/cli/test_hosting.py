@@ -8,7 +8,7 @@ from tests.server.test_keeping import changed, filled, sqlite
 from tests.support.services import free_port
 
 from tablier.server.storage.database import Database
-from tablier.server.storage.migrate import prepare
+from tablier.server.storage.migrate import upgrade_schema
 from tablier.server.storage.schema import tables
 
 
@@ -52,7 +52,7 @@ def test_the_audit_says_how_many_and_exits_with_3_when_something_differs(tablier
 def test_an_empty_library_differs_in_nothing(tablier, tmp_path):
     async def make():
         database = Database(sqlite(tmp_path / "tablier.db"))
-        await prepare(database)
+        await upgrade_schema(database)
         await database.close()
 
     asyncio.run(make())

@@ -9,7 +9,6 @@ import shutil
 import msgspec
 import pytest
 from sqlalchemy import delete, select, update
-from tablier.server.tables.room import encode, happening_of
 
 from tablier import CHANCE, TablierError, game
 from tablier.api.messages import Ack, PlayMove, Resign
@@ -21,8 +20,9 @@ from tablier.server.people.identity import Identity
 from tablier.server.services import Services
 from tablier.server.settings import Settings
 from tablier.server.storage.database import Database
-from tablier.server.storage.migrate import prepare
-from tablier.server.storage.schema import happenings, metadata, tables
+from tablier.server.storage.migrate import upgrade_schema
+from tablier.server.storage.schema import metadata, table_events, tables
+from tablier.server.tables.live_table import decode_event, encode
 
 ANNA = Player("a" * 24, "Anna")
 KEYS = itertools.count()
@@ -52,7 +52,7 @@ async def played(house, name, moves, *, over=False):
 async def fill(url, folder):
     """A database with games that go on and games that are over."""
     house = Services(Settings(folder, database=url, workers=0))
-    await prepare(house.database)
+    await upgrade_schema(house.database)
     await open_services(house)
     made = [
         await played(house, "makyek", 5),
@@ -229,16 +229,18 @@ def log_of(url, table):
     async def run():
         database = Database(url)
         async with database.read() as connection:
-            rows = (await connection.execute(select(happenings).where(happenings.c.table == table).order_by(happenings.c.version))).all()
+            rows = (
+                await connection.execute(select(table_events).where(table_events.c.table == table).order_by(table_events.c.version))
+            ).all()
         await database.close()
-        return {row.version: happening_of(row.body) for row in rows}
+        return {row.version: decode_event(row.body) for row in rows}
 
     return asyncio.run(run())
 
 
 def rewrite(url, table, version, happening):
-    here = (happenings.c.table == table, happenings.c.version == version)
-    changed(url, update(happenings).where(*here).values(body=encode(happening)))
+    here = (table_events.c.table == table, table_events.c.version == version)
+    changed(url, update(table_events).where(*here).values(body=encode(happening)))
 
 
 def moves_of(url, table, die=False):
@@ -282,7 +284,7 @@ def test_another_seed_a_missing_line_and_another_result_are_told(library):
         url,
         update(tables).where(tables.c.id == third).values(seed=b"x" * 32),
         update(tables).where(tables.c.id == second).values(ranks="1-2-3"),
-        delete(happenings).where(happenings.c.table == first, happenings.c.version == 4),
+        delete(table_events).where(table_events.c.table == first, table_events.c.version == 4),
     )
     found = {table: (version, what) for table, version, what in differences(url)}
     assert set(found) == {first, second, third}

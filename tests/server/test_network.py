@@ -21,7 +21,7 @@ from tablier.server.people.cookies import COOKIE
 from tablier.server.people.identity import guest_player
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
-from tablier.server.storage.migrate import prepare
+from tablier.server.storage.migrate import upgrade_schema
 from tablier.server.tables.live_table import LiveTable
 
 HOW = st.sampled_from(["deliver", "deliver", "deliver", "drop", "double"])
@@ -212,7 +212,7 @@ class Network(RuleBasedStateMachine):
 
     async def new_house(self) -> Services:
         house = Services(Settings(self.folder, workers=0, quotas=Quotas(rate=0, sockets_per_player=10_000)))
-        await prepare(house.database)
+        await upgrade_schema(house.database)
         await open_services(house)
         return house
 

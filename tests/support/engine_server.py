@@ -12,7 +12,7 @@ from tablier.server.app import make_app
 from tablier.server.engines.queue import Unplayable
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
-from tablier.server.storage.migrate import prepare
+from tablier.server.storage.migrate import upgrade_schema
 
 TOKEN = "a-token-for-workers"
 PATIENCE = 60.0
@@ -44,9 +44,9 @@ class Table:
 async def make_house(folder, **settings):
     """A house whose engines are asked by the test, and whose workers come from elsewhere."""
     house = Services(Settings(folder, **{"workers": 0, "worker_token": TOKEN, "quotas": Quotas(rate=0), **settings}))
-    await prepare(house.database)
+    await upgrade_schema(house.database)
     house.table = Table()
-    house.jobs.deliver = house.table.engine_move
+    house.jobs.play_move = house.table.engine_move
     return house
 
 

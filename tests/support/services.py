@@ -1,4 +1,4 @@
-"""A real PostgreSQL and a real Redis, started for the tests on free ports of this machine and gone with them."""
+"""A real PostgreSQL and a real Redis, started for the tests and gone with them."""
 
 import asyncio
 import os
@@ -8,11 +8,16 @@ import subprocess
 import tempfile
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import asyncpg
+
+START_TIMEOUT = 120.0
+"""Seconds; a machine under load is slow."""
+UNTIL_INPUT_ENDS = 'signal=$1; shift; "$@" >server.log 2>&1 & read -r _; kill -s "$signal" $!; wait; rm -rf "$PWD"'
 
 
 def free_port() -> int:
@@ -21,84 +26,89 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def listens(port: int) -> bool:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.2):
+        return True
+    return False
+
+
 def wait_for_port(port: int, seconds: float = 30.0) -> None:
     deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.2):
-            return
+    while not listens(port):
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"nothing listens on {port}")
         time.sleep(0.05)
-    raise TimeoutError(f"nothing listens on {port}")
 
 
-def _postgres_programs() -> Path:
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb")) or [Path(shutil.which("initdb") or "/nowhere/initdb")]
-    return found[-1].parent
+@contextmanager
+def _server(folder: Path, command: list[str | Path], ready: Callable[[], bool], *, signal: str, **user: Any) -> Iterator[None]:
+    """Run a server in a folder until the block ends, or this process does, even if it is killed; the folder goes with it.
+
+    A shell waits for the end of its standard input, a pipe from this process. It has a session of its own: the SIGINT of a terminal or of
+    `timeout` goes to the whole group and would stop the server under tests that still run.
+    """
+    shell = subprocess.Popen(
+        ["sh", "-c", UNTIL_INPUT_ENDS, "sh", signal, *command], cwd=folder, stdin=subprocess.PIPE, start_new_session=True, **user
+    )
+    assert shell.stdin is not None
+    try:
+        deadline = time.monotonic() + START_TIMEOUT
+        while not ready():
+            if time.monotonic() > deadline:
+                raise TimeoutError((folder / "server.log").read_text())
+            time.sleep(0.05)
+        yield
+    finally:
+        shell.stdin.close()
+        shell.wait(20)
 
 
 class Postgres:
     """One server; every test may have databases of its own in it."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
 
     def database(self) -> str:
         """The address of a new, empty database."""
         name = f"t{uuid.uuid4().hex[:12]}"
 
         async def create() -> None:
-            connection = await asyncpg.connect(host="127.0.0.1", port=self.port, user="tablier", database="postgres")
+            connection = await asyncpg.connect(host=str(self.folder), user="tablier", database="postgres")
             await connection.execute(f'CREATE DATABASE "{name}"')
             await connection.close()
 
         asyncio.run(create())
-        return f"postgresql+asyncpg://tablier@127.0.0.1:{self.port}/{name}"
+        return f"postgresql+asyncpg://tablier@/{name}?host={self.folder}"
 
 
 @contextmanager
 def postgres() -> Iterator[Postgres]:
-    programs, port = _postgres_programs(), free_port()
-    folder = Path(tempfile.mkdtemp(prefix="tablier-pg-"))
-    as_user: list[str] = []
-    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
-        as_user = ["runuser", "-u", "postgres", "--"]
-        shutil.chown(folder, "postgres", "postgres")
-    data = folder / "data"
-    subprocess.run(
-        [*as_user, programs / "initdb", "-D", data, "-U", "tablier", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"],
-        check=True,
-        capture_output=True,
-        cwd="/",
-    )
-    settings = [f"port={port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={folder}", "fsync=off", "max_connections=200"]
-    server = subprocess.Popen(
-        [*as_user, programs / "postgres", "-D", data, *(word for setting in settings for word in ("-c", setting))],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd="/",
-    )
-    try:
-        wait_for_port(port)
-        while subprocess.run([programs / "pg_isready", "-h", "127.0.0.1", "-p", str(port)], capture_output=True, check=False).returncode:
-            time.sleep(0.05)  # it listens before it answers
-        yield Postgres(port)
-    finally:
-        subprocess.run([*as_user, programs / "pg_ctl", "-D", data, "-m", "immediate", "stop"], capture_output=True, cwd="/", check=False)
-        server.wait(20)
-        shutil.rmtree(folder, ignore_errors=True)
+    """A PostgreSQL behind a socket in its folder: no port that another program may take while it starts."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb")) or [Path(shutil.which("initdb") or "/nowhere/initdb")]
+    programs = found[-1].parent
+    user: dict[str, Any] = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}  # never runs as root
+    with tempfile.TemporaryDirectory(prefix="tablier-pg-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        if user:
+            shutil.chown(folder, "postgres", "postgres")
+        initdb = [programs / "initdb", "-D", folder / "data", "-U", "tablier", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        subprocess.run(initdb, check=True, capture_output=True, cwd=folder, **user)
+        settings = ["listen_addresses=", f"unix_socket_directories={folder}", "fsync=off", "max_connections=200"]
+        command = [programs / "postgres", "-D", folder / "data", *(word for setting in settings for word in ("-c", setting))]
+
+        def ready() -> bool:
+            return subprocess.run([programs / "pg_isready", "-q", "-h", folder], check=False).returncode == 0
+
+        with _server(folder, command, ready, signal="QUIT", **user):
+            yield Postgres(folder)
 
 
 @contextmanager
 def redis() -> Iterator[str]:
-    """The address of a Redis that keeps nothing."""
+    """The address of a Redis that stores nothing."""
     port = free_port()
-    with tempfile.TemporaryDirectory(prefix="tablier-redis-") as folder:
-        server = subprocess.Popen(
-            ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder],
-            stdout=subprocess.DEVNULL,
-        )
-        try:
-            wait_for_port(port)
+    with tempfile.TemporaryDirectory(prefix="tablier-redis-", ignore_cleanup_errors=True) as name:
+        command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", name]
+        with _server(Path(name), command, lambda: listens(port), signal="TERM"):
             yield f"redis://127.0.0.1:{port}/0"
-        finally:
-            server.terminate()
-            server.wait(20)

@@ -147,7 +147,7 @@ export interface Export {
   tables: TableExport[];
 }
 
-/** A position to be thought about: a game, where it starts, what is played from there, how long to think and how many lines to find. */
+/** A position to analyse: a game, where it starts, the moves played from there, for how long, and how many lines to find. */
 export interface AnalysisRequest {
   game: string;
   options?: Record<string, string | number>;
@@ -157,7 +157,7 @@ export interface AnalysisRequest {
   seconds?: number;
 }
 
-/** A way the game may go, for the seat that acts: hundredths of a piece, the chance to win, and a forced end where one is seen. */
+/** A line, for the seat that acts: its score in hundredths of a piece, the chance to win, and a forced end where one is seen. */
 export interface AnalysisLine {
   moves: string[];
   score: number;
@@ -172,7 +172,7 @@ export interface AnalysisReason {
   clauses?: string[];
 }
 
-/** What is known so far; better lines follow until `done`. Engines that sample have no depth: `nodes` are simulated games. */
+/** What was found so far; better lines follow until `done`. Engines that sample have no depth: `nodes` are simulated games. */
 export interface Analysis {
   seat: number;
   depth: number;
@@ -184,13 +184,13 @@ export interface Analysis {
   done?: boolean;
 }
 
-/** A record whose dice shall be rolled again. `commitment` is what was seen when the table was set, if somebody wrote it down. */
+/** A record whose dice are to be checked. `commitment` is the one shown when the table was created, if the client noted it. */
 export interface DiceCheckRequest {
   record: string;
   commitment?: string | null;
 }
 
-/** One roll: what the record tells, and what the seed gives. */
+/** One roll: what the record says, and what the seed gives. */
 export interface RollCheck {
   n: number;
   told: string;
@@ -310,26 +310,26 @@ export interface AnalysisTask {
   seconds: number;
 }
 
-/** A task that a worker has taken. It must be heard of again within `silence` seconds, or somebody else gets it. */
+/** A task that a worker has taken. The worker must report within `timeout` seconds, or another one gets the job. */
 export interface Job {
   id: string;
   task: MoveTask | AnalysisTask;
-  silence: number;
+  timeout: number;
 }
 
-/** A worker is free. It waits up to `wait` seconds for something to do. */
+/** A worker asks for a job, and waits for one up to `wait` seconds. */
 export interface TakeRequest {
   worker: string;
   kinds?: ("analysis" | "move")[];
   wait?: number;
 }
 
-/** What there is to do; null when there is nothing now. */
+/** The job that was taken; null when there is none. */
 export interface Taken {
   job: Job | null;
 }
 
-/** A worker is still at it, and may tell what it has found so far. */
+/** A worker is still running its job, and may tell what it has found so far. */
 export interface ProgressReport {
   worker: string;
   analysis?: Analysis | null;
@@ -353,25 +353,25 @@ export interface AnalysisResult {
   analysis: Analysis;
 }
 
-/** It cannot be done here. `no_engine`: this worker has no compiled engine for that game. */
+/** The worker failed. `no_engine`: it has no compiled engine for that game. */
 export interface JobFailure {
   type: "failed";
   code: "bad_task" | "error" | "no_engine";
   why?: string;
 }
 
-/** A worker answers. */
+/** The result that a worker sends. */
 export interface ResultReport {
   worker: string;
   answer: MoveResult | AnalysisResult | JobFailure;
 }
 
-/** Whether the answer was of use; not when it came too late. */
+/** Whether the result was used; not when it came too late. */
 export interface ResultReply {
   used: boolean;
 }
 
-/** A worker goes away. */
+/** A worker stops. */
 export interface WorkerLeaves {
   worker: string;
 }

@@ -1,4 +1,4 @@
-"""What an engine finds in a position, as it travels."""
+"""Analyses on the wire: what an engine finds in a position."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from tablier.api.primitives import WireText
 
 
 class AnalysisRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A position to be thought about: a game, where it starts, what is played from there, how long to think and how many lines to find."""
+    """A position to analyse: a game, where it starts, the moves played from there, for how long, and how many lines to find."""
 
     game: str
     options: dict[str, str | int] = {}
@@ -19,7 +19,7 @@ class AnalysisRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 class AnalysisLine(Struct, frozen=True, omit_defaults=True):
-    """A way the game may go, for the seat that acts: hundredths of a piece, the chance to win, and a forced end where one is seen."""
+    """A line, for the seat that acts: its score in hundredths of a piece, the chance to win, and a forced end where one is seen."""
 
     moves: tuple[str, ...]
     score: int
@@ -37,7 +37,7 @@ class AnalysisReason(Struct, frozen=True, omit_defaults=True):
 
 
 class Analysis(Struct, frozen=True, omit_defaults=True):
-    """What is known so far; better lines follow until `done`. Engines that sample have no depth: `nodes` are simulated games."""
+    """What was found so far; better lines follow until `done`. Engines that sample have no depth: `nodes` are simulated games."""
 
     seat: int
     depth: int

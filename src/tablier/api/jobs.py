@@ -1,22 +1,24 @@
-"""What the server and its engines say to each other: a worker takes a job, tells how far it is, and answers.
+"""Messages between the server and its engine workers: a worker takes a job, reports its progress, and answers.
 
-worker → server  take {worker, kinds, wait}          ← {job} or {job: null} after a while
-worker → server  progress {worker, analysis?}        ← {go_on}: false when nobody wants the answer any more
+worker → server  take {worker, kinds, wait}          ← {job}, or {job: null} after `wait` seconds
+worker → server  progress {worker, analysis?}        ← {go_on}: false when the answer is no longer wanted
 worker → server  answer {worker, answer}             ← {used}: false when it came too late
-worker → server  leave {worker}                      ← {done}: what it was at is given to others
+worker → server  leave {worker}                      ← {done}: its job is given to another worker
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from tablier.api.analysis import Analysis
+from tablier.core.match import Match
+from tablier.games import game
 
 JobKind = Literal["move", "analysis"]
 
 
 class Task(Struct, frozen=True, omit_defaults=True, tag_field="type"):
-    """Something to think about: a game, where it starts, and what was played from there."""
+    """A position for an engine: a game, where it starts, and the moves played from there."""
 
     game: str
     options: dict[str, str | int]
@@ -42,16 +44,25 @@ class AnalysisTask(Task, frozen=True, tag="analysis"):
 AnyTask = MoveTask | AnalysisTask
 
 
+def replay(task: Task) -> Match[Any, Any]:
+    """The match that a task describes."""
+    rules = game(task.game, **task.options)
+    match: Match[Any, Any] = Match(rules, rules.load(task.position) if task.position is not None else None)
+    for move in task.moves:
+        match.enter(move)
+    return match
+
+
 class Job(Struct, frozen=True):
-    """A task that a worker has taken. It must be heard of again within `silence` seconds, or somebody else gets it."""
+    """A task that a worker has taken. The worker must report within `timeout` seconds, or another one gets the job."""
 
     id: str
     task: AnyTask
-    silence: float
+    timeout: float
 
 
 class TakeRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A worker is free. It waits up to `wait` seconds for something to do."""
+    """A worker asks for a job, and waits for one up to `wait` seconds."""
 
     worker: str
     kinds: tuple[JobKind, ...] = ("move", "analysis")
@@ -59,13 +70,13 @@ class TakeRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
 
 class Taken(Struct, frozen=True):
-    """What there is to do; null when there is nothing now."""
+    """The job that was taken; null when there is none."""
 
     job: Job | None
 
 
 class ProgressReport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A worker is still at it, and may tell what it has found so far."""
+    """A worker is still running its job, and may tell what it has found so far."""
 
     worker: str
     analysis: Analysis | None = None
@@ -78,7 +89,7 @@ class ProgressReply(Struct, frozen=True):
 
 
 class JobResult(Struct, frozen=True, omit_defaults=True, tag_field="type"):
-    """What came of a job."""
+    """The result of a job."""
 
 
 class MoveResult(JobResult, frozen=True, tag="move"):
@@ -95,7 +106,7 @@ class AnalysisResult(JobResult, frozen=True, tag="analysis"):
 
 
 class JobFailure(JobResult, frozen=True, tag="failed"):
-    """It cannot be done here. `no_engine`: this worker has no compiled engine for that game."""
+    """The worker failed. `no_engine`: it has no compiled engine for that game."""
 
     code: Literal["no_engine", "bad_task", "error"]
     why: str = ""
@@ -105,19 +116,19 @@ AnyResult = MoveResult | AnalysisResult | JobFailure
 
 
 class ResultReport(Struct, frozen=True, forbid_unknown_fields=True):
-    """A worker answers."""
+    """The result that a worker sends."""
 
     worker: str
     answer: AnyResult
 
 
 class ResultReply(Struct, frozen=True):
-    """Whether the answer was of use; not when it came too late."""
+    """Whether the result was used; not when it came too late."""
 
     used: bool
 
 
 class WorkerLeaves(Struct, frozen=True, forbid_unknown_fields=True):
-    """A worker goes away."""
+    """A worker stops."""
 
     worker: str

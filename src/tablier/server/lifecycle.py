@@ -15,10 +15,10 @@ async def open_services(services: Services) -> None:
     await services.bus.open()
     await services.changes.open()
     if not services.bus.shared:
-        await services.jobs.begin_again()
+        await services.jobs.requeue_all()
     await services.registry.open()
     await services.dispatcher.open()
-    services.registry.repeat(services.database.tidy_up, CHECKPOINT)
+    services.registry.repeat(services.database.checkpoint, CHECKPOINT)
     await services.metrics.open()
     services.pool.start()
 

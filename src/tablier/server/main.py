@@ -1,4 +1,4 @@
-"""Running the server: the schema made ready, one process of uvicorn, a clean end."""
+"""Running the server: settings are checked, the schema is upgraded, one process of uvicorn serves until it is told to stop."""
 
 import asyncio
 import contextlib
@@ -19,34 +19,48 @@ from tablier.server.ops import gc_policy
 from tablier.server.ops import logging as logs
 from tablier.server.services import Services
 from tablier.server.settings import Settings, secret_of
-from tablier.server.storage.migrate import prepare
+from tablier.server.storage.migrate import upgrade_schema
 from tablier.server.tables.ownership import DEAD_AFTER
 from tablier.server.ws.protocol import LimitedProtocol
 
 DATABASES = ("sqlite+aiosqlite:///", "postgresql+asyncpg://")
-KNOCKING = 1 << 14
-"""Visitors who may wait to be let in, as far as the system allows: after a restart all of them come at once, and whoever is turned away
-tries again only seconds later."""
-TURN = 0.001
-"""Seconds after which a busy thread lets another one go on."""
+BACKLOG = 1 << 14
+"""Connections that may wait to be accepted, as far as the system allows: after a restart all clients come at once."""
+SWITCH_INTERVAL = 0.001
+"""Seconds after which a busy thread releases the interpreter: the thread that writes to the database must not wait long for it."""
 
 
 async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -> None:
-    """Serve until told to stop; calls `opened` when visitors can come."""
+    """Serve until told to stop; calls `opened` when clients can connect."""
     logs.configure()
-    await must_be_sound(settings)
-    listening = _listen(settings.host, settings.port)
+    await check_settings(settings)
+    listener = _listen(settings.host, settings.port)
     services = Services(settings)
     try:
-        await prepare(services.database)
-        await _must_be_alone(services)
+        await upgrade_schema(services.database)
+        await _check_alone(services)
     except BaseException as error:
-        listening.close()
+        listener.close()
         await services.database.close()  # its threads would keep the process from ending
         if isinstance(error, SQLAlchemyError | OSError):
-            raise _no_database(error) from error
+            raise _database_error(error) from error
         raise
-    config = uvicorn.Config(
+    server = _Server(_uvicorn_config(settings, services), services)
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.02)
+    if server.started:
+        gc_policy.start()
+        sys.setswitchinterval(SWITCH_INTERVAL)
+        opened()
+    try:
+        await serving
+    finally:
+        gc_policy.stop()
+
+
+def _uvicorn_config(settings: Settings, services: Services) -> uvicorn.Config:
+    return uvicorn.Config(
         make_app(services),
         host=settings.host,
         port=settings.port,
@@ -55,49 +69,31 @@ async def serve(settings: Settings, opened: Callable[[], None] = lambda: None) -
         ws=LimitedProtocol,
         ws_max_size=settings.quotas.message * 2,
         ws_ping_interval=45,
-        ws_per_message_deflate=False,
+        ws_per_message_deflate=False,  # messages are small, and a compressor takes some 300 kB of memory for each socket
         timeout_graceful_shutdown=3,
-        backlog=KNOCKING,
+        backlog=BACKLOG,
         forwarded_allow_ips=settings.trusted_proxies,
         server_header=False,
         loop="uvloop",
         http="httptools",
     )
-    server = _Server(config, services)
-    serving = asyncio.create_task(server.serve(sockets=[listening]))
-    while not server.started and not serving.done():
-        await asyncio.sleep(0.02)
-    if server.started:
-        _settle_down()
-        opened()
-    try:
-        await serving
-    finally:
-        gc_policy.stop()
-
-
-def _settle_down() -> None:
-    """Look seldom for garbage, and never among what was there before the first visitor. The thread that writes to the database waits
-    for the interpreter no longer than it must."""
-    gc_policy.start()
-    sys.setswitchinterval(TURN)
 
 
 class _Server(uvicorn.Server):
-    """Says goodbye before it waits for requests to end: some of them wait for something to happen."""
+    """Closes sockets and streams before it waits for requests to end: some of them wait for something to happen."""
 
     def __init__(self, config: uvicorn.Config, services: Services) -> None:
         super().__init__(config)
         self.services = services
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End in good order."""
+        """Stop serving."""
         await begin_shutdown(self.services)
         await super().shutdown(sockets)
 
 
-async def must_be_sound(settings: Settings) -> None:
-    """Refuse in words what cannot work, before anything is begun."""
+async def check_settings(settings: Settings) -> None:
+    """Refuse settings that cannot work, before anything is started."""
     try:
         settings.folder.mkdir(parents=True, exist_ok=True)
         secret_of(settings)
@@ -116,36 +112,36 @@ async def must_be_sound(settings: Settings) -> None:
             )
         )
     if settings.database_url.startswith(DATABASES[0]):
-        _must_be_sqlite(settings.database_url)
+        _check_sqlite(settings.database_url)
     if settings.public_url and not settings.public_url.startswith(("http://", "https://")):
         raise TablierError(Text("--public-url commence par http:// ou https://.", "--public-url begins with http:// or https://."))
     if settings.bus:
-        from tablier.server.storage.redis_bus import must_answer
+        from tablier.server.storage.redis_bus import check_redis
 
-        await must_answer(settings.bus)
+        await check_redis(settings.bus)
 
 
-def _must_be_sqlite(url: str) -> None:
-    """Look at a SQLite file by the plainest way: the other one leaves a thread behind when it is none."""
+def _check_sqlite(url: str) -> None:
+    """Refuse a file that is no SQLite database; through the driver alone, because the layers above leave a thread behind."""
     try:
         with contextlib.closing(sqlite3.connect(make_url(url).database or "")) as connection:
             connection.execute("PRAGMA schema_version").fetchone()
     except sqlite3.Error as error:
-        raise _no_database(error) from error
+        raise _database_error(error) from error
 
 
-def _no_database(error: Exception) -> TablierError:
-    """The database does not answer, or is none; what the driver says, in one line and without the advice that SQLAlchemy adds."""
+def _database_error(error: Exception) -> TablierError:
+    """What the driver says, in one line and without the advice that SQLAlchemy adds."""
     said = " ".join(str(getattr(error, "orig", None) or error).split())[:200]
     return TablierError(Text(f"La base de données ne répond pas : {said}", f"The database does not answer: {said}"))
 
 
-async def _must_be_alone(services: Services) -> None:
-    """Without a bus two processes would not hear each other. One that was killed a moment ago is waited for; with SQLite the system
-    knows at once that it is gone, because whoever lives holds a lock beside the file."""
+async def _check_alone(services: Services) -> None:
+    """Refuse to share the database without a bus. A process that was killed a moment ago is waited for; with SQLite a file lock tells
+    at once that it is gone."""
     shared, sqlite = services.bus.shared, services.database.sqlite
     for _ in range(DEAD_AFTER // 100 + 10):
-        if services.database.hold(alone=not shared) if sqlite else shared or not await services.leases.others():
+        if sqlite.lock_file(exclusive=not shared) if sqlite else shared or not await services.leases.others():
             return
         await asyncio.sleep(0.1)
     raise TablierError(
@@ -157,18 +153,18 @@ async def _must_be_alone(services: Services) -> None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """The socket that visitors come to; refused in words when somebody else has it."""
+    """The listening socket; a port that is in use is refused in words."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((host, port))
+        listener.bind((host, port))
     except OSError as error:
-        listening.close()
+        listener.close()
         raise TablierError(
             Text(
                 f"Impossible d'écouter sur {host}:{port} ({error.strerror}) ; choisissez un autre --port.",
                 f"Cannot listen on {host}:{port} ({error.strerror}); choose another --port.",
             )
         ) from error
-    return listening
+    return listener

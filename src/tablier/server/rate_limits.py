@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection
 
 from tablier.core.text import Text
 from tablier.server.errors import Problem
-from tablier.server.storage.bus import Bus, MemoryBus
+from tablier.server.storage.bus import Bus
 
 MAX_BUCKETS = 20_000
 
@@ -50,7 +50,7 @@ class RateLimits:
         clock: Callable[[], float] = time.monotonic,
         max_buckets: int = MAX_BUCKETS,
     ) -> None:
-        self.multiplier, self.bus, self.clock, self.max_buckets = multiplier, bus or MemoryBus(), clock, max_buckets
+        self.multiplier, self.bus, self.clock, self.max_buckets = multiplier, bus or Bus(), clock, max_buckets
         self._used: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()  # the level of a bucket, and when it was measured
 
     def wait(self, allowance: Allowance, key: str, cost: float = 1.0) -> float:
@@ -78,13 +78,13 @@ class RateLimits:
         if self.multiplier <= 0:
             return
         rate, burst = allowance.rate * self.multiplier, allowance.burst * self.multiplier
-        seconds = await self.bus.spend(f"{allowance.name} {key}", rate, burst)
+        seconds = await self.bus.take_token(f"{allowance.name} {key}", rate, burst)
         _refuse_after(self.wait(allowance, key) if seconds is None else seconds)
 
     async def reset(self, allowance: Allowance, key: str) -> None:
         """Undo all charges of a key, here and together."""
         self._used.pop((allowance.name, key), None)
-        await self.bus.refill(f"{allowance.name} {key}")
+        await self.bus.reset_bucket(f"{allowance.name} {key}")
 
     def __len__(self) -> int:
         return len(self._used)

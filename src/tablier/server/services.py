@@ -3,8 +3,8 @@
 import secrets
 
 from tablier.server.engines.move_requests import MoveDelivery, MoveRequests
-from tablier.server.engines.pool import Pool, with_token
-from tablier.server.engines.queue import Work
+from tablier.server.engines.pool import Pool, with_worker_token
+from tablier.server.engines.queue import JobQueue
 from tablier.server.ops.metrics import Metrics, ProcessState, count_jobs
 from tablier.server.people.accounts import Accounts
 from tablier.server.people.auth import Authenticator
@@ -18,7 +18,7 @@ from tablier.server.positions.service import PositionService
 from tablier.server.rate_limits import RateLimits
 from tablier.server.settings import Settings, secret_of
 from tablier.server.shutdown import Shutdown
-from tablier.server.storage.bus import bus_for
+from tablier.server.storage.bus import make_bus
 from tablier.server.storage.database import Database
 from tablier.server.storage.log import Log
 from tablier.server.tables.acts import ActRunner
@@ -36,7 +36,7 @@ class Services:
     """All parts of one process; `lifecycle` opens and closes them."""
 
     def __init__(self, settings: Settings) -> None:
-        self.settings = settings = with_token(settings)
+        self.settings = settings = with_worker_token(settings)
         self.name = f"process-{secrets.token_hex(6)}"
         quotas, secret = settings.quotas, secret_of(settings)
         self.shutdown = Shutdown()
@@ -44,7 +44,7 @@ class Services:
         # storage
         self.database = Database(settings.database_url)
         self.metrics = Metrics(lambda: _state(self), lambda: count_jobs(self.database))
-        self.bus = bus_for(settings.bus)
+        self.bus = make_bus(settings.bus)
         self.log = Log(self.database, self.metrics.committed)
 
         # people
@@ -62,7 +62,7 @@ class Services:
         self.leases = Leases(self.database, self.name, alone=not self.bus.shared)
         self.registry = TableRegistry(self.leases, self.log, self.cluster)
         self.delivery = MoveDelivery()
-        self.jobs = Work(self.database, self.bus, self.delivery.deliver, fault=self.metrics.engine_fault)
+        self.jobs = JobQueue(self.database, self.bus, self.delivery.deliver, count_fault=self.metrics.engine_fault)
         self.runner = ActRunner(self.log, self.cluster, MoveRequests(self.jobs, secret))
         self.dispatcher = ActDispatcher(self.registry, self.runner, self.players, self.metrics.answered)
         self.creator = TableCreator(self.registry, self.runner, self.database, self.players, quotas.tables_per_player)
@@ -70,7 +70,7 @@ class Services:
         self.delivery.play = self.dispatcher.engine_move
         self.registry.taken = self.dispatcher.resume
         self.runner.finish = self.completion.finish
-        self.pool = Pool(self.name, settings, self.jobs.lost)
+        self.pool = Pool(self.name, settings, self.jobs.release_worker)
         self.positions = PositionService()
 
         # sockets

@@ -57,9 +57,10 @@ def test_who_goes_away_cancels(tmp_path):
     async def test(house, address):
         async with worker_at(address), httpx.AsyncClient(base_url=address, timeout=60) as client:
             async with client.stream("POST", "/api/analysis", json=FOR_LONG) as response:
-                await anext(response.aiter_lines())
-                assert await house.jobs.depths()
-            while await house.jobs.depths():
+                lines = response.aiter_lines()  # kept: a collected generator closes the stream
+                await anext(lines)
+                assert await house.jobs.counts()
+            while await house.jobs.counts():
                 await asyncio.sleep(0.02)
             told = await lines_of(client, CATCH)  # the worker is free again long before thirty seconds
             assert told[-1].done
@@ -72,7 +73,7 @@ def test_who_asks_again_ends_what_was_asked_before(tmp_path):
         async with worker_at(address), httpx.AsyncClient(base_url=address, timeout=60) as client:
             await client.get("/api/me")  # from here on the two are the same visitor
             first = asyncio.create_task(lines_of(client, FOR_LONG))
-            while not await house.jobs.depths():
+            while not await house.jobs.counts():
                 await asyncio.sleep(0.02)
             assert (await lines_of(client, CATCH))[-1].done
             assert not any(one.done for one in await first)
@@ -87,7 +88,7 @@ def test_without_a_worker_it_says_so(tmp_path, monkeypatch):
         async with httpx.AsyncClient(base_url=address, timeout=60) as client:
             response = await client.post("/api/analysis", json={**CATCH, "seconds": 0.1})
             assert response.status_code == 200 and response.json()["code"] == "unavailable" and response.json()["why"]["fr"]
-            while await house.jobs.depths():
+            while await house.jobs.counts():
                 await asyncio.sleep(0.02)
 
     with_server(tmp_path, test)
@@ -118,6 +119,6 @@ def test_what_cannot_be_analysed_is_refused_before_anybody_thinks(tmp_path):
                 response = await client.post("/api/analysis", json={**CATCH, **change})
                 assert (response.status_code, response.json()["code"]) == (422, code), (change, response.text)
                 assert response.json()["why"]["fr"] and response.json()["why"]["en"]
-            assert await house.jobs.depths() == {}
+            assert await house.jobs.counts() == []
 
     with_server(tmp_path, test)

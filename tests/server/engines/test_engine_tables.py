@@ -11,11 +11,11 @@ from tests.support.engine_server import PATIENCE, TOKEN, serving, worker_at
 from tablier import Match, game
 from tablier.api.jobs import MoveTask
 from tablier.api.tables import ClockPlan, Created, Moved, Player, SeatPlan, TablePlan
-from tablier.server.engines.move_task import in_a_hurry, move_task
-from tablier.server.engines.solver import Mind
+from tablier.server.engines.move_task import build_move_task, is_live
+from tablier.server.engines.solver import Solver
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
-from tablier.server.storage.migrate import prepare
+from tablier.server.storage.migrate import upgrade_schema
 from tablier.server.tables.state import Table
 
 
@@ -27,7 +27,7 @@ def free_port():
 
 async def house_at(folder, port, workers=1):
     house = Services(Settings(folder, port=port, workers=workers, worker_token=TOKEN, quotas=Quotas(rate=0)))
-    await prepare(house.database)
+    await upgrade_schema(house.database)
     return house
 
 
@@ -123,7 +123,7 @@ def test_a_worker_that_answers_nonsense_does_not_stop_the_game(tmp_path, nonsens
         while (await client.get(f"/api/tables/{table}")).json()["ply"] < 2:
             job = await take(client, "faulty")
             assert not await answer(client, "faulty", job, nonsense)
-        assert await house.jobs.depths() == {}
+        assert await house.jobs.counts() == []
 
     at_table(tmp_path, story)
 
@@ -136,7 +136,7 @@ def test_an_engine_stops_thinking_about_a_move_that_is_taken_back_or_a_game_that
         told = {"worker": "slow"}
         while (await client.post(f"/api/jobs/{job['id']}/progress", json=told, headers=WORKER)).json()["go_on"]:
             await asyncio.sleep(0.02)
-        assert await house.jobs.depths() == {}
+        assert await house.jobs.counts() == []
         assert not await answer(client, "slow", job, "e6-e5")
 
     at_table(tmp_path, story)
@@ -158,7 +158,7 @@ def test_every_engine_tells_how_likely_it_thinks_to_win(name, level):
     match = Match(game(name))
     while not isinstance(match.actor, int):
         match.roll(0.5)
-    found = Mind().choose(MoveTask(name, {}, None, match.moves, level=level, seed=1))
+    found = Solver().choose(MoveTask(name, {}, None, match.moves, level=level, seed=1))
     assert 0.1 < found.chance < 0.9
 
 
@@ -172,7 +172,7 @@ def table_of(name="makyek", clock=None, **options):
 
 
 def asked(table, now=0):
-    return move_task(table, 1, now, b"secret")
+    return build_move_task(table, 1, now, b"secret")
 
 
 def test_an_engine_is_told_the_game_its_options_and_all_moves():
@@ -181,14 +181,14 @@ def test_an_engine_is_told_the_game_its_options_and_all_moves():
     task = asked(table)
     assert isinstance(task, MoveTask) and task.options["penalty"] == "strict"
     assert (task.game, task.position, task.moves, task.level, task.seconds) == ("turkish", None, ("a3-a4",), 3, None)
-    assert not in_a_hurry(table)
+    assert not is_live(table)
 
 
 def test_the_seed_is_the_same_when_asked_again_and_another_for_each_move_table_and_server():
     table = table_of()
     first = asked(table).seed
     assert asked(table).seed == first
-    assert move_task(table, 1, 0, b"another").seed != first
+    assert build_move_task(table, 1, 0, b"another").seed != first
     table.fold(2, 0, Moved("e3-e4", 0, (), None))
     assert asked(table).seed != first
 
@@ -205,7 +205,7 @@ def test_the_seed_is_the_same_when_asked_again_and_another_for_each_move_table_a
 def test_an_engine_takes_a_share_of_its_clock(clock, low, high):
     table = table_of(clock=clock)
     table.clock = table.clock.start(1, 1000)
-    assert in_a_hurry(table)
+    assert is_live(table)
     assert low <= asked(table, 1000).seconds <= high
     assert asked(table, 1000 + clock.base * 1000 + 9_000).seconds < 5
 
@@ -213,4 +213,4 @@ def test_an_engine_takes_a_share_of_its_clock(clock, low, high):
 def test_days_for_a_move_are_no_hurry():
     table = table_of(clock=ClockPlan("correspondence", days=3))
     table.clock = table.clock.start(1, 1000)
-    assert not in_a_hurry(table) and asked(table).seconds is None
+    assert not is_live(table) and asked(table).seconds is None

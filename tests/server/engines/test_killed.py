@@ -57,7 +57,7 @@ def test_a_killed_server_leaves_no_worker_and_the_engine_moves_after_it_is_back(
                 until(lambda table=table: plies(client, table) == 2, "the engine has forgotten its move")
         workers = until(lambda: workers_of(server.process), "no worker was started again")
         server.stop()
-        assert "work.failed" not in server.log and "work.given_up" not in server.log
+        assert "job.failed" not in server.log and "job.given_up" not in server.log
         assert not any((worker / "cmdline").exists() for worker in workers)
 
 
@@ -74,4 +74,4 @@ def test_an_engine_of_one_process_moves_at_the_table_of_another(tmp_path, postgr
         body = {"game": "makyek", "position": "8/8/8/8/1b1b4/8/8/2w3wb w", "seconds": 0.3}
         told = client.post("/api/analysis", json=body).text.splitlines()
         assert '"done":true' in told[-1] and "c1-c4" in told[-1]
-    assert "work.failed" not in first.log + second.log
+    assert "job.failed" not in first.log + second.log

@@ -12,8 +12,8 @@ from tests.support.engine_server import PATIENCE, TOKEN, make_house, serving, wo
 
 from tablier import Match, game, games
 from tablier.api.jobs import AnalysisTask, MoveTask
-from tablier.server.engines.pool import Pool, with_token
-from tablier.server.engines.solver import Mind
+from tablier.server.engines.pool import Pool, with_worker_token
+from tablier.server.engines.solver import Solver
 from tablier.server.settings import Quotas, Settings
 
 LONG = MoveTask("makruk", {}, None, (), level=8, seed=1)
@@ -63,20 +63,20 @@ def test_a_worker_plays_every_game_and_the_same_move_with_the_same_seed(tmp_path
                 task = first_task(name, level=2)
                 texts = set()
                 for version in (1, 2):
-                    await house.jobs.want_move(name, version, task)
+                    await house.jobs.request_move(name, version, task)
                     table, _, text = await house.table.next_move()
                     assert table == name and legal(task, text)
                     texts.add(text)
-                assert texts == {Mind().choose(task).text}
+                assert texts == {Solver().choose(task).text}
 
     with_server(tmp_path, test)
 
 
 def test_a_killed_workers_job_is_done_by_another(tmp_path):
     async def test(house, address):
-        house.jobs.silence = 1.0
+        house.jobs.worker_timeout = 1.0
         async with worker_at(address) as first:
-            job = await house.jobs.want_move("t", 1, LONG)
+            job = await house.jobs.request_move("t", 1, LONG)
             await taken(house, job)
             first.kill()
             await first.wait()
@@ -88,17 +88,17 @@ def test_a_killed_workers_job_is_done_by_another(tmp_path):
 
 def test_an_answer_that_comes_too_late_is_dropped(tmp_path):
     async def test(house, address):
-        house.jobs.silence = 0.5
+        house.jobs.worker_timeout = 0.5
         async with worker_at(address) as frozen:
-            job = await house.jobs.want_move("t", 1, LONG)
+            job = await house.jobs.request_move("t", 1, LONG)
             await taken(house, job)
             frozen.send_signal(signal.SIGSTOP)
             async with worker_at(address):
                 assert (await house.table.next_move())[:2] == ("t", 1)
                 frozen.send_signal(signal.SIGCONT)
-                await house.jobs.want_move("u", 1, first_task("makyek"))
+                await house.jobs.request_move("u", 1, first_task("makyek"))
                 assert (await house.table.next_move())[:2] == ("u", 1)
-            await house.jobs.want_move("v", 1, first_task("makyek"))
+            await house.jobs.request_move("v", 1, first_task("makyek"))
             assert (await house.table.next_move())[:2] == ("v", 1), "the one that was frozen works again"
 
     with_server(tmp_path, test)
@@ -106,9 +106,9 @@ def test_an_answer_that_comes_too_late_is_dropped(tmp_path):
 
 def test_a_worker_that_is_asked_to_leave_gives_its_job_back_and_exits_with_0(tmp_path):
     async def test(house, address):
-        house.jobs.silence = 1000.0
+        house.jobs.worker_timeout = 1000.0
         async with worker_at(address) as leaving:
-            job = await house.jobs.want_move("t", 1, LONG)
+            job = await house.jobs.request_move("t", 1, LONG)
             await taken(house, job)
             leaving.terminate()
             assert await leaving.wait() == 0
@@ -121,7 +121,7 @@ def test_a_worker_that_is_asked_to_leave_gives_its_job_back_and_exits_with_0(tmp
 def test_a_worker_ends_with_its_parent(tmp_path):
     async def test(house, address):
         async with worker_at(address) as child:
-            await house.jobs.want_move("t", 1, first_task("makyek"))
+            await house.jobs.request_move("t", 1, first_task("makyek"))
             await house.table.next_move()
             child.stdin.close()
             assert await child.wait() == 0
@@ -131,12 +131,12 @@ def test_a_worker_ends_with_its_parent(tmp_path):
 
 def test_a_worker_stops_thinking_about_what_is_no_longer_wanted(tmp_path):
     async def test(house, address):
-        house.jobs.silence = 1.0
+        house.jobs.worker_timeout = 1.0
         async with worker_at(address):
-            job = await house.jobs.want_analysis("anna", AnalysisTask("makruk", {}, None, (), lines=1, seconds=1000.0))
+            job = await house.jobs.request_analysis("anna", AnalysisTask("makruk", {}, None, (), lines=1, seconds=1000.0))
             await taken(house, job)
             await house.jobs.cancel(job)
-            await house.jobs.want_move("t", 1, first_task("makyek"))
+            await house.jobs.request_move("t", 1, first_task("makyek"))
             assert (await house.table.next_move())[:2] == ("t", 1)
 
     with_server(tmp_path, test)
@@ -147,7 +147,7 @@ def test_a_move_for_a_clock_that_runs_low_is_a_quick_one(tmp_path):
 
     async def test(house, address):
         async with worker_at(address):
-            await house.jobs.want_move("t", 1, stopped)
+            await house.jobs.request_move("t", 1, stopped)
             assert legal(stopped, (await house.table.next_move())[2])
 
     with_server(tmp_path, test)
@@ -162,9 +162,9 @@ def test_a_worker_outlives_the_server(tmp_path):
         async with asyncio.timeout(PATIENCE), worker_at(f"http://127.0.0.1:{port}"):  # before there is any server
             first = await make_house(tmp_path)
             async with serving(first, port):
-                await first.jobs.want_move("t", 1, first_task("makyek"))
+                await first.jobs.request_move("t", 1, first_task("makyek"))
                 await first.table.next_move()
-                job = await first.jobs.want_move("t", 2, LONG)
+                job = await first.jobs.request_move("t", 2, LONG)
                 await taken(first, job)
             second = await make_house(tmp_path)
             async with serving(second, port):  # the answer to what was asked before comes to the new one
@@ -195,7 +195,7 @@ def test_tablier_worker_is_one_and_ctrl_c_ends_it(tmp_path):
             env={**os.environ, "TABLIER_WORKER_TOKEN": TOKEN},
             stdin=asyncio.subprocess.DEVNULL,
         )
-        job = await house.jobs.want_move("t", 1, LONG)
+        job = await house.jobs.request_move("t", 1, LONG)
         assert await taken(house, job) == "elsewhere"
         assert (await house.table.next_move())[:2] == ("t", 1)
         child.send_signal(signal.SIGINT)
@@ -219,10 +219,10 @@ def test_workers_may_ask_as_often_as_there_is_work_and_strangers_not_at_all(tmp_
 def test_a_task_that_cannot_be_is_given_up_without_a_dead_worker(tmp_path):
     async def test(house, address):
         async with worker_at(address) as child:
-            await house.jobs.want_move("bad", 1, MoveTask("makyek", {}, None, ("e3-e9",), level=1, seed=1))
-            while await house.jobs.depths():
+            await house.jobs.request_move("bad", 1, MoveTask("makyek", {}, None, ("e3-e9",), level=1, seed=1))
+            while await house.jobs.counts():
                 await asyncio.sleep(0.02)
-            await house.jobs.want_move("t", 1, first_task("makyek"))
+            await house.jobs.request_move("t", 1, first_task("makyek"))
             assert (await house.table.next_move())[:2] == ("t", 1)
             assert child.returncode is None
 
@@ -234,7 +234,7 @@ def test_without_engines_a_worker_still_moves(monkeypatch):
         monkeypatch.setitem(sys.modules, f"tablier.search.{name}", None)
     for name in games():
         task = first_task(name)
-        assert legal(task, Mind().choose(task).text) and Mind().choose(task) == Mind().choose(task)
+        assert legal(task, Solver().choose(task).text) and Solver().choose(task) == Solver().choose(task)
 
 
 # -- the pool -------------------------------------------------------------------------------------------
@@ -243,22 +243,22 @@ def test_without_engines_a_worker_still_moves(monkeypatch):
 def test_the_pool_keeps_its_workers_alive_and_ends_them(tmp_path):
     async def test(house, address):
         port = int(address.rpartition(":")[2])
-        pool = Pool("pool", Settings(tmp_path, port=port, worker_token=TOKEN, workers=2), house.jobs.lost)
+        pool = Pool("pool", Settings(tmp_path, port=port, worker_token=TOKEN, workers=2), house.jobs.release_worker)
         pool.start()
-        while len(pool.workers) < 2:
+        while len(pool.pids) < 2:
             await asyncio.sleep(0.01)
-        before = set(pool.workers)
+        before = set(pool.pids)
         assert all(os.getpgid(child) != os.getpgrp() for child in before)
-        await house.jobs.want_move("t", 1, first_task("makyek"))
+        await house.jobs.request_move("t", 1, first_task("makyek"))
         await house.table.next_move()
         os.kill(min(before), signal.SIGKILL)
-        while len(set(pool.workers) - before) < 1:
+        while len(set(pool.pids) - before) < 1:
             await asyncio.sleep(0.01)
-        await house.jobs.want_move("t", 2, first_task("makyek"))
+        await house.jobs.request_move("t", 2, first_task("makyek"))
         await house.table.next_move()
-        last = pool.workers
+        last = pool.pids
         await pool.stop()
-        assert pool.workers == ()
+        assert pool.pids == ()
         for child in last:
             with pytest.raises(ProcessLookupError):
                 os.kill(child, 0)
@@ -267,6 +267,6 @@ def test_the_pool_keeps_its_workers_alive_and_ends_them(tmp_path):
 
 
 def test_the_token_of_the_pool_is_made_up_unless_chosen(tmp_path):
-    made = [with_token(Settings(tmp_path)).worker_token for _ in range(2)]
+    made = [with_worker_token(Settings(tmp_path)).worker_token for _ in range(2)]
     assert made[0] != made[1] and len(made[0]) > 32
-    assert with_token(Settings(tmp_path, worker_token="mine")).worker_token == "mine"
+    assert with_worker_token(Settings(tmp_path, worker_token="mine")).worker_token == "mine"

@@ -12,7 +12,7 @@ from tests.support.site import PASSWORD, both, open_site
 
 from tablier.server.ops.audit import audit
 from tablier.server.people.cookies import COOKIE
-from tablier.server.storage.schema import happenings, seats, tables
+from tablier.server.storage.schema import seats, table_events, tables
 
 
 async def log_in(client, name="Ada"):
@@ -56,8 +56,8 @@ def test_the_games_of_a_guest_who_logs_in_become_the_accounts(at_home):
         assert {table["id"] for table in export["tables"]} == {finished, running, watched}
         assert [said["text"] for table in export["tables"] for said in table["said"]] == ["joli"]
         async with site.house.database.read() as connection:
-            bodies = [bytes(row.body) for row in await connection.execute(select(happenings.c.body))]
-            keys = [row.key for row in await connection.execute(select(happenings.c.key).where(happenings.c.key.is_not(None)))]
+            bodies = [bytes(row.body) for row in await connection.execute(select(table_events.c.body))]
+            keys = [row.key for row in await connection.execute(select(table_events.c.key).where(table_events.c.key.is_not(None)))]
             assert not [body for body in bodies if was["id"].encode() in body]
             assert not [key for key in keys if key.startswith(was["id"])]
             hosts = (await connection.execute(select(tables.c.host).where(tables.c.id.in_((finished, running))))).scalars().all()
@@ -74,7 +74,7 @@ def test_the_words_of_a_guest_are_erased_with_the_account_they_became(at_home):
         await log_in(guest)
         await guest.request("DELETE", "/me", json={"password": PASSWORD})
         async with site.house.database.read() as connection:
-            bodies = b"".join(bytes(row.body) for row in await connection.execute(select(happenings.c.body)))
+            bodies = b"".join(bytes(row.body) for row in await connection.execute(select(table_events.c.body)))
         assert b"mes mots" not in bodies and b"Ada" not in bodies
         assert seated(await view(other, table))[1] == "Anonyme"
 

@@ -144,9 +144,9 @@ def test_processes_that_share_a_redis_count_together_and_alone_when_it_is_away(r
 def test_a_bucket_that_is_shared_fills_again(redis):
     async def story():
         bus = RedisBus(redis)
-        waits = [await bus.spend("quick", 1.0, 2.0) for _ in range(3)]
+        waits = [await bus.take_token("quick", 1.0, 2.0) for _ in range(3)]
         assert waits[:2] == [0.0, 0.0] and 0 < waits[2] <= 1
-        while wait := await bus.spend("quick", 1.0, 2.0):
+        while wait := await bus.take_token("quick", 1.0, 2.0):
             await asyncio.sleep(wait)
         await bus.redis.aclose()
 

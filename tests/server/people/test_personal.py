@@ -6,7 +6,7 @@ from tests.support.site import PASSWORD, both
 
 from tablier.server.people.cookies import COOKIE
 from tablier.server.people.names import name_key
-from tablier.server.storage.schema import happenings, metadata, players
+from tablier.server.storage.schema import metadata, players, table_events
 
 
 async def everything(site):
@@ -77,7 +77,7 @@ def test_who_leaves_is_erased_and_the_games_stay(at_home):
         async with site.house.database.read() as connection:
             said = [
                 json.loads(body)
-                for body in (await connection.execute(select(happenings.c.body).where(happenings.c.table == finished))).scalars()
+                for body in (await connection.execute(select(table_events.c.body).where(table_events.c.table == finished))).scalars()
                 if b'"said"' in body
             ]
         assert [remark.get("text", remark.get("phrase")) for remark in said if remark["type"] == "said"] == ["", "bye"]

@@ -12,7 +12,7 @@ from tablier.server.storage.database import Database
 HOLDER = """
 import sys, time
 from tablier.server.storage.database import Database
-print(Database(sys.argv[1]).hold(alone=sys.argv[2] == "alone"), flush=True)
+print(Database(sys.argv[1]).sqlite.lock_file(exclusive=sys.argv[2] == "alone"), flush=True)
 time.sleep(60)
 """
 
@@ -25,8 +25,9 @@ def test_a_living_process_is_noticed_and_a_killed_one_is_gone_at_once(tmp_path, 
     with subprocess.Popen([sys.executable, "-c", HOLDER, url, there], stdout=subprocess.PIPE, text=True, env=os.environ.copy()) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == "True\n"
-        mine = Database(url)
-        assert mine.hold(alone=comes) is may
+        mine = Database(url).sqlite
+        assert mine is not None
+        assert mine.lock_file(exclusive=comes) is may
         other.send_signal(signal.SIGKILL)
         other.wait()
-    assert mine.hold(alone=True)
+    assert mine.lock_file(exclusive=True)

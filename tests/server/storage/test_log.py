@@ -5,7 +5,7 @@ import asyncio
 from sqlalchemy import insert
 
 from tablier.server.storage.database import Database
-from tablier.server.storage.log import Append, Fenced, Log, LogEntry, NotKept
+from tablier.server.storage.log import Append, AppendFailed, Fenced, Log, LogEntry
 from tablier.server.storage.schema import metadata, tables
 
 OURS, THEIRS = 3, 4
@@ -43,7 +43,7 @@ def after(database_url, *entries, first=()):
             log = Log(database)
             await asyncio.gather(*(log.append(Append(*entry)) for entry in first))
             became = await asyncio.gather(*(log.append(Append(*entry)) for entry in entries), return_exceptions=True)
-            return [type(one) for one in became], {name: await log.whole(name) for name in "abc"}
+            return [type(one) for one in became], {name: await log.read_all(name) for name in "abc"}
         finally:
             await database.close()
 
@@ -80,7 +80,7 @@ def test_a_table_that_nobody_set_has_no_log(database_url):
 
 def test_whoever_has_not_read_all_before_writes_nothing_and_spoils_no_other(database_url):
     became, logs = after(database_url, ("a", OURS, [line(1, "x:1")]), ("b", OURS, [line(1)]), first=[("a", OURS, [line(1, "x:1")])])
-    assert became == [NotKept, KEPT]
+    assert became == [AppendFailed, KEPT]
     assert logs == {"a": [line(1, "x:1")], "b": [line(1)], "c": []}
 
 

@@ -10,15 +10,15 @@ from sqlalchemy import insert, inspect, select, text
 
 from tablier import TablierError
 from tablier.server.storage.database import Database
-from tablier.server.storage.migrate import config_for, newest, prepare
-from tablier.server.storage.schema import happenings, metadata
+from tablier.server.storage.migrate import alembic_config, latest_revision, upgrade_schema
+from tablier.server.storage.schema import metadata, table_events
 
 
 def test_the_steps_lead_to_the_schema_and_taking_them_twice_changes_nothing(database_url):
     async def story() -> None:
         database = Database(database_url)
-        await prepare(database)
-        await prepare(database)
+        await upgrade_schema(database)
+        await upgrade_schema(database)
         async with database.read() as connection:
             differences = await connection.run_sync(lambda sync: compare_metadata(MigrationContext.configure(sync), metadata))
         await database.close()
@@ -30,9 +30,9 @@ def test_the_steps_lead_to_the_schema_and_taking_them_twice_changes_nothing(data
 def test_the_steps_can_be_taken_back(database_url):
     async def story() -> None:
         database = Database(database_url)
-        await prepare(database)
+        await upgrade_schema(database)
         async with database.engine.connect() as connection, connection.begin():
-            await connection.run_sync(lambda sync: command.downgrade(config_for(sync), "base"))
+            await connection.run_sync(lambda sync: command.downgrade(alembic_config(sync), "base"))
         async with database.read() as connection:
             left = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
         await database.close()
@@ -46,7 +46,7 @@ def test_processes_that_start_together_take_turns(postgres):
 
     async def story() -> None:
         databases = [Database(address) for _ in range(4)]
-        await asyncio.gather(*map(prepare, databases))
+        await asyncio.gather(*map(upgrade_schema, databases))
         for database in databases:
             await database.close()
 
@@ -56,18 +56,18 @@ def test_processes_that_start_together_take_turns(postgres):
 def test_a_database_of_a_newer_release_is_refused_in_words(database_url):
     async def story() -> None:
         database = Database(database_url)
-        await prepare(database)
+        await upgrade_schema(database)
         async with database.write() as connection:
             await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         with pytest.raises(TablierError, match="newer Tablier"):
-            await prepare(database)
+            await upgrade_schema(database)
         await database.close()
 
     asyncio.run(story())
 
 
 def test_the_newest_step_has_a_name():
-    assert newest() == "0002"
+    assert latest_revision() == "0002"
 
 
 def test_a_log_comes_through_every_step_as_it_was(database_url):
@@ -79,12 +79,12 @@ def test_a_log_comes_through_every_step_as_it_was(database_url):
     async def story() -> None:
         database = Database(database_url)
         async with database.engine.connect() as connection, connection.begin():
-            await connection.run_sync(lambda sync: command.upgrade(config_for(sync), "0001"))
+            await connection.run_sync(lambda sync: command.upgrade(alembic_config(sync), "0001"))
         async with database.write() as connection:
-            await connection.execute(insert(happenings), lines)
-        await prepare(database)
+            await connection.execute(insert(table_events), lines)
+        await upgrade_schema(database)
         async with database.read() as connection:
-            kept = [dict(row._mapping) for row in await connection.execute(select(happenings).order_by(happenings.c.version))]
+            kept = [dict(row._mapping) for row in await connection.execute(select(table_events).order_by(table_events.c.version))]
         await database.close()
         assert kept == lines
 

@@ -36,7 +36,7 @@ def test_what_is_asked_at_the_same_time_is_asked_once():
 def test_no_more_than_so_many_at_a_time():
     async def run():
         asked = Asked()
-        ask = BatchedQuery(asked, most=2)
+        ask = BatchedQuery(asked, limit=2)
         await asyncio.gather(*(ask(key) for key in "abcde"))
         return asked.batches
 

@@ -19,11 +19,11 @@ def worker(context: typer.Context, server: ServerUrl, token: Token = "", name: W
     """Think for a server, one job at a time, until told to stop."""
     view = view_of(context, lang)
     with server_installed():
-        from tablier.server.engines.worker import work
+        from tablier.server.engines.worker import run_worker
     if not server.startswith(("http://", "https://")):
         raise fault(m.SERVER_FORM, server=server[:80])
     token = token or os.environ.get(WORKER_TOKEN, "")
     if not token:
         raise fault(m.TOKEN_MISSING, variable=WORKER_TOKEN)
     view.tell(m.WORKING, server=server)
-    work(server, token, name)
+    run_worker(server, token, name)

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 
 from tablier.api.jobs import MoveResult
 from tablier.api.messages import Ack, Nak
-from tablier.server.engines.move_task import in_a_hurry, move_task
-from tablier.server.engines.queue import Priority, Unplayable, Work
+from tablier.server.engines.move_task import build_move_task, is_live
+from tablier.server.engines.queue import JobQueue, Priority, Unplayable
 from tablier.server.errors import Problem
 from tablier.server.tables.refusals import UNAVAILABLE
 from tablier.server.tables.state import Table
@@ -15,18 +15,18 @@ from tablier.server.timestamps import now_ms
 class MoveRequests:
     """Makes a job of the turn of an engine."""
 
-    def __init__(self, jobs: Work, secret: bytes) -> None:
+    def __init__(self, jobs: JobQueue, secret: bytes) -> None:
         self.jobs, self._secret = jobs, secret
 
     async def request(self, table: Table) -> None:
         """Ask for a move of the seat to move."""
         assert table.turn is not None
-        task = move_task(table, table.turn, now_ms(), self._secret)
-        await self.jobs.want_move(table.id, table.changed, task, Priority.LIVE if in_a_hurry(table) else Priority.UNTIMED)
+        task = build_move_task(table, table.turn, now_ms(), self._secret)
+        await self.jobs.request_move(table.id, table.changed, task, Priority.LIVE if is_live(table) else Priority.UNTIMED)
 
     async def cancel(self, table: Table) -> None:
         """A move is no longer wanted."""
-        await self.jobs.forget(table.id)
+        await self.jobs.cancel_moves(table.id)
 
 
 class MoveDelivery:

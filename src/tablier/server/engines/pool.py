@@ -1,6 +1,6 @@
-"""The local pool: workers that the server starts as its own children, so that engines play without anything else to set up.
+"""The local pool: worker processes that the server starts itself, so that engines need no set-up.
 
-They are workers like any other and come over HTTP for their work; only their token is made for the occasion.
+They take their jobs over HTTP like any other worker; only their token is generated.
 """
 
 import asyncio
@@ -17,61 +17,59 @@ from tablier.server.settings import NAME_VARIABLE, SERVER_VARIABLE, TOKEN_VARIAB
 
 log = structlog.get_logger("tablier.pool")
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.2, 30.0
-"""Seconds before a worker that died is replaced; longer each time, until one lives for a while."""
-
-LONG_LIFE = 60.0
-"""Seconds after which a worker's death is an accident and not a habit."""
-
-FAREWELL = 5.0
-"""Seconds that a worker has to give back what it is at."""
+MIN_PAUSE, MAX_PAUSE = 0.2, 30.0
+"""Seconds before a worker that died is replaced; doubled each time, until one has run for `STABLE_AFTER` seconds."""
+STABLE_AFTER = 60.0
+STOP_TIMEOUT = 5.0
+"""Seconds that a worker has to give its job back before it is killed."""
 
 
-def with_token(settings: Settings) -> Settings:
-    """The settings with a token for workers, made up where none was chosen."""
+def with_worker_token(settings: Settings) -> Settings:
+    """The settings with a token for workers, generated unless there is one."""
     return settings if settings.worker_token else replace(settings, worker_token=f"wrk_{token_urlsafe(32)}")
 
 
 class Pool:
-    """Keeps the workers of a process of the server alive; `lost` is told the name of each that dies."""
+    """Keeps the workers of one process of the server running; `on_death` is told the name of each that dies."""
 
-    def __init__(self, name: str, settings: Settings, lost: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, name: str, settings: Settings, on_death: Callable[[str], Awaitable[None]]) -> None:
         host = "127.0.0.1" if settings.host in ("0.0.0.0", "localhost", "::") else settings.host
         self.address = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
-        self.name, self.token, self.count, self.lost = name, settings.worker_token, settings.workers, lost
-        self._keepers: list[asyncio.Task[None]] = []
+        self.name, self.token, self.count, self.on_death = name, settings.worker_token, settings.workers, on_death
+        self._supervisors: list[asyncio.Task[None]] = []
         self._children: dict[int, asyncio.subprocess.Process] = {}
 
     @property
-    def workers(self) -> tuple[int, ...]:
-        """The process ids of the workers that live."""
+    def pids(self) -> tuple[int, ...]:
+        """The process ids of the running workers."""
         return tuple(self._children)
 
     def start(self) -> None:
-        """Start the workers. They wait by themselves until the server answers."""
-        self._keepers = [asyncio.create_task(self._keep(f"{self.name}-{number}")) for number in range(self.count)]
+        """Start the workers; they wait until the server answers."""
+        self._supervisors = [asyncio.create_task(self._supervise(f"{self.name}-{number}")) for number in range(self.count)]
 
     async def stop(self) -> None:
-        """End the workers; each gives back what it was at."""
-        for keeper in self._keepers:
-            keeper.cancel()
-        await asyncio.gather(*self._keepers, return_exceptions=True)
-        self._keepers = []
+        """Stop the workers; each gives its job back."""
+        for supervisor in self._supervisors:
+            supervisor.cancel()
+        await asyncio.gather(*self._supervisors, return_exceptions=True)
+        self._supervisors = []
 
-    async def _keep(self, name: str) -> None:
-        """Keep one worker alive."""
-        loop, pause = asyncio.get_running_loop(), FIRST_PAUSE
+    async def _supervise(self, name: str) -> None:
+        """Run one worker, and replace it when it dies."""
+        loop, pause = asyncio.get_running_loop(), MIN_PAUSE
         while True:
-            born = loop.time()
-            code = await self._live(name)
-            await self.lost(name)
-            pause = FIRST_PAUSE if loop.time() - born > LONG_LIFE else min(2 * pause, LONGEST_PAUSE)
+            started = loop.time()
+            code = await self._run_worker(name)
+            await self.on_death(name)
+            pause = MIN_PAUSE if loop.time() - started > STABLE_AFTER else min(2 * pause, MAX_PAUSE)
             log.warning("worker.died", worker=name, code=code, pause=pause)
             await asyncio.sleep(pause)
 
-    async def _live(self, name: str) -> int:
-        """One worker from its start to its end."""
-        # The token is not on the command line, which everybody can see; a Ctrl-C is for the server, which ends its workers itself.
+    async def _run_worker(self, name: str) -> int:
+        """Run one worker until it ends; returns its exit code."""
+        # The token is not on the command line, which all users can read. A session of its own: Ctrl-C is for the server, which stops
+        # its workers itself.
         child = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -84,18 +82,18 @@ class Pool:
         try:
             return await child.wait()
         finally:
-            await _end(child)
+            await _stop(child)
             del self._children[child.pid]
 
 
-async def _end(child: asyncio.subprocess.Process) -> None:
-    """End a child: politely, then not."""
+async def _stop(child: asyncio.subprocess.Process) -> None:
+    """Terminate a child, and kill it if it does not end in time."""
     if child.returncode is not None:
         return
     with contextlib.suppress(ProcessLookupError):
         child.terminate()
     try:
-        await asyncio.wait_for(child.wait(), FAREWELL)
+        await asyncio.wait_for(child.wait(), STOP_TIMEOUT)
     except TimeoutError:
         with contextlib.suppress(ProcessLookupError):
             child.kill()

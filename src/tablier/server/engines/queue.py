@@ -1,60 +1,59 @@
-"""Work for engines: a queue in the database, so that nothing thought about is forgotten when the server goes away.
+"""The job queue: moves and analyses for engines, in the database so that a restart loses none.
 
-Whoever takes a job must be heard of from time to time; a job of a silent worker is given to another. An answer that nobody waits
-for any more (the table has moved on, the reader has left) is dropped.
+A worker that has taken a job reports on it; a job whose worker is silent is given to another. A result that is no longer wanted (the
+table has moved on, the client has left) is dropped.
 """
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from enum import IntEnum
-from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
-from sqlalchemy import ColumnElement, Row, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Row, and_, case, delete, func, or_, select, update
 
 from tablier.api.analysis import Analysis
 from tablier.api.http import ErrorBody
-from tablier.api.jobs import AnalysisResult, AnalysisTask, AnyResult, AnyTask, Job, JobFailure, JobKind, MoveResult, MoveTask
+from tablier.api.jobs import AnalysisResult, AnalysisTask, AnyResult, AnyTask, Job, JobFailure, JobKind, MoveResult, MoveTask, replay
 from tablier.api.primitives import WireText
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 from tablier.server.errors import Problem
-from tablier.server.positions.questions import match_of
 from tablier.server.storage.bus import Bus
 from tablier.server.storage.database import Database
 from tablier.server.storage.schema import jobs
 from tablier.server.timestamps import now_ms
 
-log = structlog.get_logger("tablier.work")
+log = structlog.get_logger("tablier.jobs")
 
-WAKE = "work"
-"""The channel on which workers hear that there is something to do."""
-
-SILENCE = 5.0
-"""Seconds without a word after which a worker is taken for dead."""
-
-TRIES = 3
+NEW_JOBS = "work"
+"""The bus channel that wakes waiting workers."""
+WORKER_TIMEOUT = 5.0
+"""Seconds without a report after which a worker is taken for dead."""
+MAX_TRIES = 3
 """Workers that may fail at a job before it is given up."""
-
-BEAT = 1.0
-"""Seconds between two looks for jobs of the dead, while a worker waits."""
-
-MOST_WAITING = 50
-"""Analyses that may be under way or wait."""
-
-TOO_OLD = 120_000
+POLL_INTERVAL = 1.0
+"""Seconds between two looks for jobs of dead workers, while a worker waits."""
+MAX_ANALYSES = 50
+"""Analyses that may run or wait."""
+ANALYSIS_EXPIRY = 120_000
 """Milliseconds after which an analysis was left behind by a server that died."""
+GIVING_UP = "server"
+"""The worker of a job at which all workers have failed."""
 
 NO_WORKER = WireText("Aucun moteur n'a pu chercher.", "No engine was able to look.")
 NO_ENGINE = WireText("Il n'y a pas de moteur pour ce jeu ici.", "There is no engine for this game here.")
+BUSY = Text("Tous les moteurs sont occupés ; réessayez bientôt.", "All engines are busy; try again soon.")
+WRONG_RESULT = Text("Cette réponse n'est pas celle de cette tâche.", "This is no answer to this job.")
+
+_decode_task: Callable[[bytes], AnyTask] = msgspec.json.Decoder(AnyTask).decode
 
 
 class Priority(IntEnum):
-    """What comes first; smaller is sooner."""
+    """The order of jobs; smaller is sooner."""
 
     LIVE = 10
     """A clock runs."""
@@ -62,289 +61,265 @@ class Priority(IntEnum):
     ANALYSIS = 30
 
 
-HOUSE = "house"
-"""Who is at a job at which all workers have failed."""
-
-
 class Unplayable(Exception):
-    """An engine's move that the law refuses: the engine is wrong, or not the one it says it is."""
+    """The rules refuse a move that an engine chose."""
 
 
-Deliver = Callable[[str, int, MoveResult], Awaitable[bool]]
-"""Plays an engine's move at a table as it stood at a version; False when the table has moved on, `Unplayable` when it is no move."""
+class JobCount(NamedTuple):
+    """How many jobs of a kind wait and are taken, and when the oldest that waits was created."""
 
-_TASK: msgspec.json.Decoder[AnyTask] = msgspec.json.Decoder(AnyTask)
+    kind: JobKind
+    waiting: int
+    taken: int
+    oldest: int | None
 
 
-def channel_of(job: str) -> str:
-    """Where the progress of an analysis is told: `Analysis` or `Trouble` as JSON; nothing at all when it was cancelled."""
+PlayMove = Callable[[str, int, MoveResult], Awaitable[bool]]
+"""Plays a move at a table as it stood at a version; False when the table has moved on. Raises `Unplayable` when the rules refuse it."""
+
+
+def job_channel(job: str) -> str:
+    """The bus channel of an analysis: `Analysis` or `ErrorBody` as JSON, or nothing when it is cancelled."""
     return f"job:{job}"
 
 
-def new_job() -> str:
-    """A name that no other job has."""
+def new_job_id() -> str:
+    """An id for a job."""
     return secrets.token_hex(12)
 
 
-class Work:
-    """The queue. Any process of the server may fill it, and any may give from it."""
+class JobQueue:
+    """The queue; every process of the server may add to it and take from it."""
 
     def __init__(
         self,
         database: Database,
         bus: Bus,
-        deliver: Deliver,
+        play_move: PlayMove,
         *,
-        fault: Callable[[str], None] = lambda kind: None,
+        count_fault: Callable[[str], None] = lambda kind: None,
         clock: Callable[[], int] = now_ms,
-        silence: float = SILENCE,
+        worker_timeout: float = WORKER_TIMEOUT,
     ) -> None:
-        self.database, self.bus, self.deliver, self.fault, self.clock, self.silence = database, bus, deliver, fault, clock, silence
-        self.closing = False
+        self.database, self.bus, self.play_move, self.count_fault, self.clock = database, bus, play_move, count_fault, clock
+        self.worker_timeout = worker_timeout
+        self._closing = False
 
-    # -- what the tables want ---------------------------------------------------------------------------
+    # -- for tables and clients ----------------------------------------------------------------------------
 
-    async def want_move(self, table: str, version: int, task: MoveTask, priority: Priority = Priority.UNTIMED) -> str:
-        """Let an engine choose a move at a table as it stands at this version. To ask twice is to ask once."""
+    async def request_move(self, table: str, version: int, task: MoveTask, priority: Priority = Priority.UNTIMED) -> str:
+        """Add the choice of a move at a version of a table, unless it is there; replaces a request for another version."""
         async with self.database.read() as connection:
             known: str | None = await connection.scalar(select(jobs.c.id).where(jobs.c.table == table, jobs.c.version == version))
         if known is not None:
             return known
-        job = new_job()
+        job = new_job_id()
         async with self.database.write() as connection:
             await connection.execute(delete(jobs).where(jobs.c.table == table))
             await connection.execute(jobs.insert().values(self._row(job, "move", priority, task, table=table, version=version)))
-        await self.bus.publish(WAKE, b"")
+        await self.bus.publish(NEW_JOBS, b"")
         return job
 
-    async def want_analysis(self, player: str, task: AnalysisTask, job: str = "") -> str:
-        """Let an engine look at a position for somebody; what they asked for before is cancelled.
+    async def request_analysis(self, player: str, task: AnalysisTask, job: str = "") -> str:
+        """Add an analysis for a player; replaces the one they asked for before.
 
-        `job` is a name from `new_job` for whoever listens to its channel before it begins.
+        `job` is an id from `new_job_id`, given by callers that subscribe to its channel first.
         """
-        job = job or new_job()
+        job = job or new_job_id()
         async with self.database.write() as connection:
-            await connection.execute(delete(jobs).where(jobs.c.kind == "analysis", jobs.c.created < self.clock() - TOO_OLD))
-            former = (await connection.scalars(select(jobs.c.id).where(jobs.c.player == player))).all()
+            await connection.execute(delete(jobs).where(jobs.c.kind == "analysis", jobs.c.created < self.clock() - ANALYSIS_EXPIRY))
+            replaced = (await connection.scalars(select(jobs.c.id).where(jobs.c.player == player))).all()
             await connection.execute(delete(jobs).where(jobs.c.player == player))
             waiting = await connection.scalar(select(func.count()).where(jobs.c.kind == "analysis")) or 0
-            if waiting >= MOST_WAITING:
-                busy = Text("Tous les moteurs sont occupés ; réessayez bientôt.", "All engines are busy; try again soon.")
-                raise Problem(503, "unavailable", busy, retry=5)
+            if waiting >= MAX_ANALYSES:
+                raise Problem(503, "unavailable", BUSY, retry=5)
             await connection.execute(jobs.insert().values(self._row(job, "analysis", Priority.ANALYSIS, task, player=player)))
-        for other in former:
-            await self.bus.publish(channel_of(other), b"")
-        await self.bus.publish(WAKE, b"")
+        for other in replaced:
+            await self.bus.publish(job_channel(other), b"")
+        await self.bus.publish(NEW_JOBS, b"")
         return job
 
-    async def forget(self, table: str) -> None:
-        """Nothing is wanted at this table any more."""
-        await self._drop(jobs.c.table == table)
+    async def cancel_moves(self, table: str) -> None:
+        """Drop the requests of a table."""
+        await self._delete(jobs.c.table == table)
 
     async def cancel(self, job: str) -> None:
-        """Nobody wants this any more."""
-        await self._drop(jobs.c.id == job)
+        """Drop a job."""
+        await self._delete(jobs.c.id == job)
 
-    async def close(self) -> None:
-        """Let the workers that wait here go."""
-        self.closing = True
-        await self.bus.publish(WAKE, b"")
-
-    # -- what the workers do --------------------------------------------------------------------------------
+    # -- for workers -----------------------------------------------------------------------------------------
 
     async def take(
-        self, worker: str, kinds: Iterable[JobKind] = ("move", "analysis"), wait: float = 0.0, gone: asyncio.Event | None = None
+        self, worker: str, kinds: Iterable[JobKind] = ("move", "analysis"), wait: float = 0.0, disconnected: asyncio.Event | None = None
     ) -> Job | None:
-        """The next job of these kinds for a worker, or none after `wait` seconds, or when the worker has gone meanwhile."""
-        kinds = tuple(kinds)
-        begun = asyncio.get_running_loop().time()
-        until = begun + wait
-        async with self.bus.subscribe(WAKE) as messages, Ear(messages) as ear:
-            while not self.closing and (gone is None or not gone.is_set()):
-                now = asyncio.get_running_loop().time()
-                job = await self._next(worker, kinds, again=wait <= 0 or now >= begun + BEAT)  # what it failed at, others may have first
-                left = until - now
-                if job is not None or left <= 0:
+        """The next job of these kinds for a worker, or None after `wait` seconds or when the worker disconnects."""
+        kinds, loop = tuple(kinds), asyncio.get_running_loop()
+        begun = loop.time()
+        async with self.bus.subscribe(NEW_JOBS) as wake:
+            while not self._closing and (disconnected is None or not disconnected.is_set()):
+                elapsed = loop.time() - begun
+                retry = wait <= 0 or elapsed >= POLL_INTERVAL  # other workers come first for what this one failed at
+                job = await self._take_next(worker, kinds, retry=retry)
+                if job is not None or elapsed >= wait:
                     return job
-                await ear.hear(min(left, BEAT))
+                await wake.receive(min(wait - elapsed, POLL_INTERVAL))
         return None
 
-    async def progress(self, job: str, worker: str, analysis: Analysis | None = None) -> bool:
-        """A worker is still at it; False when it should stop, because the job is gone or another's."""
+    async def report_progress(self, job: str, worker: str, analysis: Analysis | None = None) -> bool:
+        """Note that a worker is alive, and publish what it has found; False when it should stop: the job is gone or another's."""
         async with self.database.write() as connection:
-            held = update(jobs).where(jobs.c.id == job, jobs.c.worker == worker, jobs.c.taken.is_not(None)).values(taken=self.clock())
+            held = update(jobs).where(*_held(job, worker)).values(taken=self.clock())
             if (await connection.execute(held)).rowcount == 0:
                 return False
         if analysis is not None:
-            await self.bus.publish(channel_of(job), msgspec.json.encode(analysis))
+            await self.bus.publish(job_channel(job), msgspec.json.encode(analysis))
         return True
 
-    async def answer(self, job: str, worker: str, finding: AnyResult) -> bool:
-        """What came of a job; False when it came too late. The first answer counts, also of a worker that was taken for dead."""
+    async def complete(self, job: str, worker: str, result: AnyResult) -> bool:
+        """Use a result; False when it came too late. The first counts, even from a worker that was taken for dead."""
         async with self.database.read() as connection:
             row = (await connection.execute(select(jobs).where(jobs.c.id == job))).first()
         if row is None:
             return False
-        match finding:
+        match result:
             case MoveResult() if row.kind == "move":
-                try:
-                    used = await self.deliver(row.table, row.version, finding)  # before the job goes: a server that dies here asks again
-                except Unplayable as error:
-                    log.error("work.refused", job=job, worker=worker, table=row.table, move=finding.text[:100], why=str(error))
-                    self.fault("refused")
-                    await self._failed(row, worker)
-                    return False
-                await self.cancel(job)
-                return used
+                return await self._play(row, worker, result)
             case AnalysisResult(analysis) if row.kind == "analysis":
-                return await self._finish(job, msgspec.json.encode(analysis))
+                return await self._finish(job, analysis)
             case JobFailure(code, why):
-                log.warning("work.failed", job=job, worker=worker, code=code, why=why[:500], table=row.table)
+                log.warning("job.failed", job=job, worker=worker, code=code, why=why[:500], table=row.table)
                 if row.kind == "analysis":
-                    trouble = ErrorBody(code, NO_ENGINE if code == "no_engine" else NO_WORKER)
-                    return await self._finish(job, msgspec.json.encode(trouble))
-                return await self._failed(row, worker)
-        raise Problem(422, "bad_request", Text("Cette réponse n'est pas celle de cette tâche.", "This is no answer to this job."))
+                    return await self._finish(job, ErrorBody(code, NO_ENGINE if code == "no_engine" else NO_WORKER))
+                return await self._fail(row, worker)
+        raise Problem(422, "bad_request", WRONG_RESULT)
 
-    async def leave(self, worker: str) -> None:
-        """A worker goes away: others get what it was at, and it has not failed at it."""
-        await self._put_back(jobs.c.worker == worker, jobs.c.taken.is_not(None), tries=jobs.c.tries - 1)
+    async def sign_off(self, worker: str) -> None:
+        """Requeue the jobs of a worker that stops; it has not failed at them."""
+        await self._requeue(jobs.c.worker == worker, jobs.c.taken.is_not(None), tries=jobs.c.tries - 1)
 
-    async def lost(self, worker: str) -> None:
-        """A worker has died: others get what it was at, unless too many have died of it."""
-        await self._put_back(jobs.c.worker == worker)
+    async def release_worker(self, worker: str) -> None:
+        """Requeue the jobs of a worker that died."""
+        await self._requeue(jobs.c.worker == worker)
 
-    async def begin_again(self) -> None:
-        """The only server begins: its workers of before are gone. One elsewhere that is still thinking may answer all the same."""
-        await self._put_back(jobs.c.kind == "move")
-        await self._drop(jobs.c.kind == "analysis")
+    # -- for the server ----------------------------------------------------------------------------------------
 
-    async def depths(self) -> dict[str, tuple[int, float]]:
-        """For each kind: how many jobs are under way or wait, and for how many seconds the oldest has."""
-        query = select(jobs.c.kind, func.count(), func.min(jobs.c.created)).group_by(jobs.c.kind)
+    async def requeue_all(self) -> None:
+        """Requeue all moves and drop all analyses, when the only server starts. A remote worker may still complete its job."""
+        await self._requeue(jobs.c.kind == "move")
+        await self._delete(jobs.c.kind == "analysis")
+
+    async def counts(self) -> list[JobCount]:
+        """The jobs by kind."""
+        waiting, taken = func.count(case((jobs.c.taken.is_(None), 1))), func.count(jobs.c.taken)
+        oldest = func.min(case((jobs.c.taken.is_(None), jobs.c.created)))
         async with self.database.read() as connection:
-            rows = (await connection.execute(query)).all()
-        return {kind: (count, max(0.0, (self.clock() - oldest) / 1000)) for kind, count, oldest in rows}
+            rows = await connection.execute(select(jobs.c.kind, waiting, taken, oldest).group_by(jobs.c.kind))
+            return [JobCount(*row) for row in rows]
 
-    # -- the rows -------------------------------------------------------------------------------------------
+    async def close(self) -> None:
+        """Return from every `take` that waits."""
+        self._closing = True
+        await self.bus.publish(NEW_JOBS, b"")
 
-    def _row(self, job: str, kind: JobKind, priority: Priority, task: AnyTask, **whose: Any) -> dict[str, Any]:
+    # -- results -----------------------------------------------------------------------------------------------
+
+    async def _play(self, row: Row[Any], worker: str, result: MoveResult) -> bool:
+        try:
+            played = await self.play_move(row.table, row.version, result)  # before the job is dropped: a crash here repeats it
+        except Unplayable as error:
+            log.error("job.refused", job=row.id, worker=worker, table=row.table, move=result.text[:100], why=str(error))
+            self.count_fault("refused")
+            await self._fail(row, worker)
+            return False
+        await self.cancel(row.id)
+        return played
+
+    async def _finish(self, job: str, news: Analysis | ErrorBody) -> bool:
+        """Drop an analysis and publish its end; False when it was dropped before."""
+        finished = await self._delete(jobs.c.id == job) == 1
+        if finished:
+            await self.bus.publish(job_channel(job), msgspec.json.encode(news))
+        return finished
+
+    async def _fail(self, row: Row[Any], worker: str) -> bool:
+        """Let another worker try, or give up; False when the job is no longer that worker's."""
+        held = _held(row.id, worker)
+        if row.tries < MAX_TRIES:
+            return await self._requeue(*held, failed=worker) == 1
+        async with self.database.write() as connection:
+            claim = update(jobs).where(*held).values(taken=self.clock(), worker=GIVING_UP)
+            if (await connection.execute(claim)).rowcount == 0:
+                return False
+        await self._give_up(row)
+        return True
+
+    async def _give_up(self, row: Row[Any]) -> None:
+        """End an analysis with an error; play any legal move, so that a table does not wait for ever."""
+        log.error("job.given_up", job=row.id, kind=row.kind, table=row.table, tries=row.tries)
+        self.count_fault("given_up")
+        task = _decode_task(row.body)
+        if isinstance(task, AnalysisTask):
+            await self._finish(row.id, ErrorBody("unavailable", NO_WORKER))
+            return
+        try:
+            for text in await asyncio.to_thread(_legal_moves, task):
+                with suppress(Unplayable):
+                    await self.play_move(row.table, row.version, MoveResult(text))
+                    break
+        except TablierError:  # a table that cannot be replayed is a bug, but not of the worker that asks for its next job
+            log.exception("job.no_move", job=row.id, table=row.table)
+        await self.cancel(row.id)
+
+    # -- rows ----------------------------------------------------------------------------------------------------
+
+    def _row(self, job: str, kind: JobKind, priority: Priority, task: AnyTask, **columns: Any) -> dict[str, Any]:
         body = msgspec.json.encode(task)
-        return {"id": job, "kind": kind, "priority": int(priority), "created": self.clock(), "body": body, "tries": 0, **whose}
+        return {"id": job, "kind": kind, "priority": int(priority), "created": self.clock(), "body": body, "tries": 0, **columns}
 
-    def _free(self, worker: str, kinds: tuple[JobKind, ...], again: bool) -> ColumnElement[bool]:
-        """What a worker may take; what it has just failed at only `again`."""
-        silent = self.clock() - int(self.silence * 1000)
-        waits = jobs.c.taken.is_(None) if again else and_(jobs.c.taken.is_(None), or_(jobs.c.worker.is_(None), jobs.c.worker != worker))
+    def _free(self, worker: str, kinds: tuple[JobKind, ...], retry: bool) -> ColumnElement[bool]:
+        """The jobs that a worker may take; those it failed at only with `retry`."""
+        silent = self.clock() - int(self.worker_timeout * 1000)
+        waits = jobs.c.taken.is_(None) if retry else and_(jobs.c.taken.is_(None), or_(jobs.c.worker.is_(None), jobs.c.worker != worker))
         return and_(jobs.c.kind.in_(kinds), or_(waits, jobs.c.taken < silent))
 
-    async def _next(self, worker: str, kinds: tuple[JobKind, ...], *, again: bool) -> Job | None:
-        """Take the first job that is free; on the way, give up those at which too many have failed."""
-        free = self._free(worker, kinds, again)
-        while await self._anything(free):
+    async def _take_next(self, worker: str, kinds: tuple[JobKind, ...], *, retry: bool) -> Job | None:
+        """Take the first free job; on the way, give up those at which too many workers failed."""
+        free = self._free(worker, kinds, retry)
+        while await self._any(free):
             async with self.database.write() as connection:
                 query = select(jobs).where(free).order_by(jobs.c.priority, jobs.c.created).limit(1)
                 row = (await connection.execute(query.with_for_update(skip_locked=True))).first()
                 if row is None:
                     return None
-                good = row.tries < TRIES
-                now_at = {"taken": self.clock(), "worker": worker if good else HOUSE, "tries": row.tries + good}
-                await connection.execute(update(jobs).where(jobs.c.id == row.id).values(now_at))
+                good = row.tries < MAX_TRIES
+                claim = {"taken": self.clock(), "worker": worker if good else GIVING_UP, "tries": row.tries + good}
+                await connection.execute(update(jobs).where(jobs.c.id == row.id).values(claim))
             if good:
-                return Job(row.id, _TASK.decode(row.body), self.silence)
+                return Job(row.id, _decode_task(row.body), self.worker_timeout)
             await self._give_up(row)
         return None
 
-    async def _anything(self, free: ColumnElement[bool]) -> bool:
-        """Whether a job is free: only a look, so that waiting workers do not keep the writers busy."""
+    async def _any(self, which: ColumnElement[bool]) -> bool:
+        """Whether there is such a job: only a read, so that waiting workers do not delay writers."""
         async with self.database.read() as connection:
-            return await connection.scalar(select(jobs.c.id).where(free).limit(1)) is not None
+            return await connection.scalar(select(jobs.c.id).where(which).limit(1)) is not None
 
-    async def _failed(self, row: Row[Any], worker: str) -> bool:
-        """A worker could not do its job: others shall try, and then the services. False when the job was no longer that worker's."""
-        its = (jobs.c.id == row.id, jobs.c.worker == worker, jobs.c.taken.is_not(None))
-        if row.tries < TRIES:
-            return await self._put_back(*its, worker=worker) == 1
+    async def _requeue(self, *which: ColumnElement[bool], tries: Any = jobs.c.tries, failed: str | None = None) -> int:
+        """Make jobs free again, for other workers than `failed` first; returns how many."""
         async with self.database.write() as connection:
-            now_at = {"taken": self.clock(), "worker": HOUSE}
-            if (await connection.execute(update(jobs).where(*its).values(now_at))).rowcount == 0:
-                return False
-        await self._give_up(row)
-        return True
+            freed = (await connection.execute(update(jobs).where(*which).values(taken=None, worker=failed, tries=tries))).rowcount
+        await self.bus.publish(NEW_JOBS, b"")
+        return freed
 
-    async def _put_back(self, *which: ColumnElement[bool], tries: Any = jobs.c.tries, worker: str | None = None) -> int:
-        """Let others than `worker` take these jobs; tells how many there were."""
+    async def _delete(self, which: ColumnElement[bool]) -> int:
         async with self.database.write() as connection:
-            back = (await connection.execute(update(jobs).where(*which).values(taken=None, worker=worker, tries=tries))).rowcount
-        await self.bus.publish(WAKE, b"")
-        return back
-
-    async def _finish(self, job: str, news: bytes) -> bool:
-        """Drop the job, and tell the news unless it was dropped before."""
-        async with self.database.write() as connection:
-            there = (await connection.execute(delete(jobs).where(jobs.c.id == job))).rowcount == 1
-        if there:
-            await self.bus.publish(channel_of(job), news)
-        return there
-
-    async def _drop(self, which: ColumnElement[bool]) -> None:
-        async with self.database.write() as connection:
-            await connection.execute(delete(jobs).where(which))
-
-    async def _give_up(self, row: Row[Any]) -> None:
-        """Every worker failed: a reader is told so; a table does not wait for ever and gets any legal move."""
-        log.error("work.given_up", job=row.id, kind=row.kind, table=row.table, tries=row.tries)
-        self.fault("given_up")
-        task = _TASK.decode(row.body)
-        if isinstance(task, AnalysisTask):
-            await self._finish(row.id, msgspec.json.encode(ErrorBody("unavailable", NO_WORKER)))
-            return
-        try:
-            for text in await asyncio.to_thread(legal_texts, task):
-                with suppress(Unplayable):
-                    await self.deliver(row.table, row.version, MoveResult(text))
-                    break
-        except TablierError:  # a table that cannot be replayed: loud here, but no fault of the worker that asks for its next job
-            log.exception("work.no_move", job=row.id, table=row.table)
-        await self.cancel(row.id)
+            return (await connection.execute(delete(jobs).where(which))).rowcount
 
 
-def legal_texts(task: AnyTask) -> list[str]:
-    """The legal moves, chosen by nobody."""
-    match = match_of(task)
+def _held(job: str, worker: str) -> tuple[ColumnElement[bool], ...]:
+    return jobs.c.id == job, jobs.c.worker == worker, jobs.c.taken.is_not(None)
+
+
+def _legal_moves(task: MoveTask) -> list[str]:
+    match = replay(task)
     return [match.game.write(match.position, move) for move in match.legal()]
-
-
-class Ear:
-    """Waits for the messages of a subscription with a limit, without losing one that comes just then."""
-
-    def __init__(self, messages: AsyncIterator[bytes]) -> None:
-        self._messages = messages
-        self._coming: asyncio.Future[bytes] | None = None
-
-    async def __aenter__(self) -> "Ear":
-        return self
-
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        if self._coming is not None:
-            self._coming.cancel()
-            with suppress(asyncio.CancelledError, StopAsyncIteration):
-                await self._coming
-
-    async def hear(self, seconds: float) -> bytes | None:
-        """The next message, or None when none came in that time."""
-        if self._coming is None:
-            self._coming = asyncio.ensure_future(_next_of(self._messages))
-        done, _ = await asyncio.wait({self._coming}, timeout=seconds)
-        if not done:
-            return None
-        coming, self._coming = self._coming, None
-        try:
-            return coming.result()
-        except StopAsyncIteration:  # the bus is closed; whoever waits still waits
-            await asyncio.sleep(seconds)
-            return None
-
-
-async def _next_of(messages: AsyncIterator[bytes]) -> bytes:
-    return await anext(messages)

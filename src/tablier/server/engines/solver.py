@@ -1,4 +1,4 @@
-"""What a worker thinks with: engines kept ready for a few games, and what they find turned into what travels."""
+"""Solve tasks: choose moves and analyse positions, with engines kept ready for a few games."""
 
 import random
 from collections import OrderedDict
@@ -20,88 +20,88 @@ if TYPE_CHECKING:
     from tablier.search.engine import Engine
 
 AnyMatch = Match[Any, Any]
-KEPT = 4
-"""Games whose engines stay ready; each holds a table of some megabytes."""
+MAX_ENGINES = 4
+"""Games whose engines stay in memory; each has a transposition table of some megabytes."""
 
 
 class NoEngine(Exception):
     """There is no compiled engine for this game here."""
 
 
-class Desk:
-    """A game's engine, and the match it last looked at."""
+class GameEngine:
+    """The engine of a game (None where there is none), and the match it last saw."""
 
     def __init__(self, rules: AnyGame) -> None:
         self.rules = rules
-        self.engine = _engine(rules)
+        self.engine = _load_engine(rules)
         self._match: AnyMatch | None = None
 
-    def match_of(self, task: AnyTask) -> tuple[AnyMatch, bool]:
-        """The match of a task, and whether it goes on from the one before; then only what is new is replayed."""
+    def replay(self, task: AnyTask) -> tuple[AnyMatch, bool]:
+        """The match of a task, and whether it continues the last one; then only the new moves are replayed."""
         origin = self.rules.load(task.position) if task.position is not None else self.rules.start()
-        last, self._match = self._match, None  # a task that does not replay leaves no half of a match behind
-        goes_on = last is not None and last.origin == origin and task.moves[: len(last.entries)] == last.moves
-        match = last if last is not None and goes_on else Match(self.rules, origin)
+        last, self._match = self._match, None  # a task that cannot be replayed leaves no partial match behind
+        continues = last is not None and last.origin == origin and task.moves[: len(last.entries)] == last.moves
+        match = last if last is not None and continues else Match(self.rules, origin)
         for move in task.moves[len(match.entries) :]:
             match.enter(move)
         self._match = match
-        return match, goes_on
+        return match, continues
 
 
-class Mind:
-    """Thinks about one task at a time."""
+class Solver:
+    """Solves one task at a time."""
 
     def __init__(self) -> None:
         with suppress(ImportError):
-            import_module("tablier.search.levels")  # now, not when somebody waits
-        self._desks: OrderedDict[tuple[object, ...], Desk] = OrderedDict()
+            import_module("tablier.search.levels")  # now, so that the first task does not wait for it
+        self._engines: OrderedDict[tuple[object, ...], GameEngine] = OrderedDict()
 
     def choose(self, task: MoveTask, stop: "Stop | None" = None) -> MoveResult:
-        """The move that an engine of the level plays; where there is no engine, any legal move, by the seed."""
-        desk = self._desk(task)
-        match, goes_on = desk.match_of(task)
-        if desk.engine is None:
+        """The move that an engine of the level plays; without an engine, a legal move drawn by the seed."""
+        loaded = self._engine_for(task)
+        match, continues = loaded.replay(task)
+        if loaded.engine is None:
             return MoveResult(match.game.write(match.position, random.Random(task.seed).choice(match.legal())))
         from tablier.search.levels import STRONGEST, LevelPlayer
 
-        if task.level < STRONGEST or not goes_on:
-            desk.engine.new_game()  # with a seed a level plays the same move again, whatever this worker thought about before
-        return MoveResult(*LevelPlayer(match.game, task.level, task.seed, engine=desk.engine).decide(match, stop))
+        if task.level < STRONGEST or not continues:
+            loaded.engine.new_game()  # so that a seed gives the same move whatever this worker did before
+        return MoveResult(*LevelPlayer(match.game, task.level, task.seed, engine=loaded.engine).decide(match, stop))
 
-    def analyse(self, task: AnalysisTask, tell: "Callable[[AnyMatch, Found], None]", stop: "Stop | None" = None) -> Analysis:
-        """The best lines, told while they get better."""
-        desk = self._desk(task)
-        if desk.engine is None:
+    def analyse(self, task: AnalysisTask, progress: "Callable[[AnyMatch, Found], None]", stop: "Stop | None" = None) -> Analysis:
+        """The best lines; `progress` is told the better ones as they are found."""
+        loaded = self._engine_for(task)
+        if loaded.engine is None:
             raise NoEngine(task.game)
         from tablier.search.analysis import Limits
 
-        match, _ = desk.match_of(task)
+        match, _ = loaded.replay(task)
         limits = Limits(seconds=task.seconds)
-        found = desk.engine.analyse(match, limits, lines=task.lines, stop=stop, progress=lambda found: tell(match, found))
-        return told(match, found, reasons_of(match, found), done=True)
+        found = loaded.engine.analyse(match, limits, lines=task.lines, stop=stop, progress=lambda found: progress(match, found))
+        return wire_analysis(match, found, explain_best(match, found), done=True)
 
-    def _desk(self, task: AnyTask) -> Desk:
+    def _engine_for(self, task: AnyTask) -> GameEngine:
         key = (task.game, *sorted(task.options.items()))
-        if key not in self._desks:
-            self._desks[key] = Desk(game(task.game, **task.options))
-        self._desks.move_to_end(key)
-        if len(self._desks) > KEPT:
-            self._desks.popitem(last=False)
-        return self._desks[key]
+        if key not in self._engines:
+            self._engines[key] = GameEngine(game(task.game, **task.options))
+        self._engines.move_to_end(key)
+        if len(self._engines) > MAX_ENGINES:
+            self._engines.popitem(last=False)
+        return self._engines[key]
 
 
-def _engine(rules: AnyGame) -> "Engine | None":
+def _load_engine(rules: AnyGame) -> "Engine | None":
     try:
         from tablier.search.levels import engine_for
 
         kernel_of(rules)
-    except (ImportError, NoKernel):  # installed without a compiler, or a game that brings no kernel
+    except (ImportError, NoKernel):  # installed without a compiler, or a game without a kernel
         return None
     return engine_for(rules)
 
 
 def new_stop() -> "Stop | None":
-    """A flag that ends a thought; none where there are no engines, whose thoughts are short."""
+    """A flag that ends a search; None where there are no engines."""
     try:
         from tablier.search.alphabeta import Stop
     except ImportError:
@@ -109,7 +109,7 @@ def new_stop() -> "Stop | None":
     return Stop()
 
 
-def reasons_of(match: AnyMatch, found: "Found") -> tuple[AnalysisReason, ...]:
+def explain_best(match: AnyMatch, found: "Found") -> tuple[AnalysisReason, ...]:
     """Why the best move is good, in words."""
     from tablier.search.explanation import explain
 
@@ -121,8 +121,8 @@ def reasons_of(match: AnyMatch, found: "Found") -> tuple[AnalysisReason, ...]:
     )
 
 
-def told(match: AnyMatch, found: "Found", reasons: tuple[AnalysisReason, ...], *, done: bool = False) -> Analysis:
-    """What an engine found, as it travels."""
+def wire_analysis(match: AnyMatch, found: "Found", reasons: tuple[AnalysisReason, ...], *, done: bool = False) -> Analysis:
+    """An engine's analysis as it travels."""
     lines = tuple(AnalysisLine(line.moves, line.score, line.win_chance, line.ends_in) for line in found.lines)
     seat = match.actor if isinstance(match.actor, int) else 0
     chance = lines[0].chance if lines else 0.5

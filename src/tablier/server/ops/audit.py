@@ -79,7 +79,7 @@ def replay(row: TableRow, entries: list[LogEntry]) -> Iterator[Difference]:
             if entry.version != version:
                 yield Difference(row.id, version, Text("il manque une ligne du journal", "a line of the log is missing"))
                 return
-            event = happening_of(entry.body)
+            event = decode_event(entry.body)
             if table is None:
                 table = _create(row, entry, event)
             else:

@@ -26,7 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 from tablier.server.storage.database import Database
-from tablier.server.storage.migrate import newest, prepare
+from tablier.server.storage.migrate import latest_revision, upgrade_schema
 from tablier.server.storage.schema import metadata
 from tablier.server.timestamps import now_ms
 
@@ -78,7 +78,7 @@ async def _write(database: Database, packed: gzip.GzipFile, progress: Progress) 
         async with connection.begin():
             counts = {table.name: await _count(connection, table) for table in metadata.sorted_tables}
             rows = sum(counts.values())
-            put({"tablier": "backup", "format": FORMAT, "shape": newest(), "made": now_ms(), "rows": counts})
+            put({"tablier": "backup", "format": FORMAT, "shape": latest_revision(), "made": now_ms(), "rows": counts})
             for table in metadata.sorted_tables:
                 async with connection.stream(select(table).order_by(*table.primary_key)) as found:
                     async for portion in found.mappings().partitions(PORTION):
@@ -115,7 +115,7 @@ async def restore(url: str, source: Path, progress: Progress = _silent) -> int:
         with source.open("rb") as raw, gzip.GzipFile(fileobj=raw) as packed:
             lines = _verified_lines(packed)
             header = _check_header(next(lines, None))
-            await prepare(database)
+            await upgrade_schema(database)
             async with database.write() as connection:
                 await _require_empty(connection)
                 return await _read(connection, lines, sum(header["rows"].values()), progress)
@@ -163,12 +163,12 @@ def _verified_lines(packed: gzip.GzipFile) -> Iterator[Any]:
 def _check_header(header: Any) -> dict[str, Any]:
     if not isinstance(header, dict) or header.get("tablier") != "backup":
         raise TablierError(Text("Ce fichier n'est pas une sauvegarde de Tablier.", "This file is no backup of Tablier."))
-    if header["format"] != FORMAT or header["shape"] != newest():
+    if header["format"] != FORMAT or header["shape"] != latest_revision():
         raise TablierError(
             Text(
-                f"Cette sauvegarde est d'une autre version (forme {header['shape']}, ici {newest()}) : "
+                f"Cette sauvegarde est d'une autre version (forme {header['shape']}, ici {latest_revision()}) : "
                 "restaurez-la avec le Tablier qui l'a faite, puis mettez-le à jour.",
-                f"This backup is of another version (shape {header['shape']}, here {newest()}): "
+                f"This backup is of another version (shape {header['shape']}, here {latest_revision()}): "
                 "restore it with the Tablier that made it, then upgrade.",
             )
         )

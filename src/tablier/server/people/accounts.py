@@ -36,7 +36,7 @@ INSERT_PLAYER = insert(players)
 
 async def ensure_player(database: Database, player: Player) -> None:
     """Store a player who creates a table or takes a seat; until then a guest is only a cookie."""
-    if await database.look_up(SELECT_PLAYER, {"wanted": player.id}):
+    if await database.fetch(SELECT_PLAYER, {"wanted": player.id}):
         return
     row = {"id": player.id, "name": player.name, "bot": player.bot, "created": now_ms()}
     with suppress(IntegrityError, sqlite3.IntegrityError):  # stored concurrently for another table

@@ -83,8 +83,8 @@ class Authenticator:
 
     def invalidate(self, player: str) -> None:
         """Drop what is cached about a player."""
-        self._known.forget(lambda who: who.player.id == player)
-        self._guests.forget(lambda known: known[0] == player)
+        self._known.invalidate(lambda who: who.player.id == player)
+        self._guests.invalidate(lambda known: known[0] == player)
 
     async def _guest(self, cookie: str) -> Identity | None:
         guest = self.cookies.guest_of(cookie)
@@ -97,13 +97,13 @@ class Authenticator:
         known = self._guests.get(guest)
         if known is not None:
             return known[1]
-        era = self._guests.era
+        era = self._guests.generation
         good = await self._has_account(guest) is None
         self._guests.put(guest, (guest, good), era)
         return good
 
     async def _with_account(self, wanted: list[str]) -> dict[str, bool]:
-        return {player: True for (player,) in await self.database.look_up(HAS_ACCOUNT, {"wanted": wanted})}
+        return {player: True for (player,) in await self.database.fetch(HAS_ACCOUNT, {"wanted": wanted})}
 
     async def _by_secret(self, secret: str, find: Callable[[str, int], Awaitable[Identity | None]]) -> Identity | None:
         """The identity of a secret, from the cache or by its hash from the database."""
@@ -113,7 +113,7 @@ class Authenticator:
         known = self._known.get(hashed)
         if known is not None:
             return known
-        era = self._known.era
+        era = self._known.generation
         who = await find(hashed, now_ms())
         if who is not None:
             self._known.put(hashed, who, era)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from tablier.api.tables import Created, Player
 from tablier.server.people.player_events import decode_event, encode_event, replace_player, seated_at, tables_of
-from tablier.server.storage.schema import happenings, players, seats, tables
+from tablier.server.storage.schema import players, seats, table_events, tables
 from tablier.server.timestamps import now_ms
 
 
@@ -28,7 +28,7 @@ def merge_guest(connection: Connection, guest: str, account: Player, retired_key
         fenced = {"epoch": tables.c.epoch + 1, "owner": None, **unrated}
         connection.execute(update(tables).where(tables.c.id == table).values(fenced))
         for version, change in _changes(connection, table, guest, account, unrated=bool(unrated)):
-            connection.execute(update(happenings).where(happenings.c.table == table, happenings.c.version == version).values(change))
+            connection.execute(update(table_events).where(table_events.c.table == table, table_events.c.version == version).values(change))
     connection.execute(update(seats).where(seats.c.player == guest).values(player=account.id))
     connection.execute(update(tables).where(tables.c.host == guest).values(host=account.id))
     if not connection.execute(update(players).where(players.c.id == guest).values(name_key=retired_key)).rowcount:
@@ -38,7 +38,7 @@ def merge_guest(connection: Connection, guest: str, account: Player, retired_key
 
 def _changes(connection: Connection, table: str, guest: str, account: Player, *, unrated: bool) -> Iterator[tuple[int, dict[str, object]]]:
     """The versions of the log entries that change, and their new columns."""
-    for entry in connection.execute(select(happenings).where(happenings.c.table == table)).all():
+    for entry in connection.execute(select(table_events).where(table_events.c.table == table)).all():
         before = decode_event(bytes(entry.body))
         after = replace_player(before, guest, account)
         if unrated and isinstance(after, Created):

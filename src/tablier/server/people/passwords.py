@@ -28,7 +28,7 @@ HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1, type=
 
 
 class Passwords:
-    """Hashes and verifies. A login with an unknown name is verified against a dummy hash, so that it takes as long as another."""
+    """Hashes and verifies. A login with an unknown name is check_dice against a dummy hash, so that it takes as long as another."""
 
     def __init__(self, hasher: PasswordHasher = HASHER) -> None:
         self.hasher = hasher

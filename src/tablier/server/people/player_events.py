@@ -4,7 +4,7 @@ import msgspec
 from sqlalchemy import Select, or_, select
 
 from tablier.api.tables import AnyTableEvent, Created, Player, Said, Sat
-from tablier.server.storage.schema import happenings, seats, tables
+from tablier.server.storage.schema import seats, table_events, tables
 
 decode_event = msgspec.json.Decoder(AnyTableEvent).decode
 encode_event = msgspec.json.Encoder().encode
@@ -12,7 +12,7 @@ encode_event = msgspec.json.Encoder().encode
 
 def tables_of(player: str) -> Select[tuple[str]]:
     """Select the tables that a player created, sat at or acted at."""
-    acted = select(happenings.c.table).where(happenings.c.key.startswith(f"{player}:", autoescape=True))
+    acted = select(table_events.c.table).where(table_events.c.key.startswith(f"{player}:", autoescape=True))
     mine = or_(tables.c.host == player, tables.c.id.in_(seated_at(player)), tables.c.id.in_(acted))
     return select(tables.c.id).where(mine).order_by(tables.c.created, tables.c.id)
 

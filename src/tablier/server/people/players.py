@@ -15,4 +15,4 @@ class Players:
     async def introduce(self, player: Player, game: str) -> Player:
         """Store a player who is new, and give the player with the rating in a game."""
         await ensure_player(self.database, player)
-        return await self.ratings.shown(player, game)
+        return await self.ratings.with_rating(player, game)

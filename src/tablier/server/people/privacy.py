@@ -17,7 +17,7 @@ from tablier.server.people.player_events import decode_event, encode_event, repl
 from tablier.server.people.ratings import rating_views
 from tablier.server.people.tokens import Tokens
 from tablier.server.storage.database import Database
-from tablier.server.storage.schema import happenings, players, rating_changes, ratings, seats, sessions, tables, tokens
+from tablier.server.storage.schema import players, rating_changes, ratings, seats, sessions, table_events, tables, tokens
 from tablier.server.timestamps import now_ms
 
 ANONYMOUS = "Anonyme"
@@ -82,7 +82,7 @@ class Privacy:
         async with self.database.read() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == table))).one()
             held = (await connection.execute(select(seats.c.seat).where(seats.c.table == table, seats.c.player == player))).scalars().all()
-            wanted = select(happenings.c.at, happenings.c.body).where(happenings.c.table == table).order_by(happenings.c.version)
+            wanted = select(table_events.c.at, table_events.c.body).where(table_events.c.table == table).order_by(table_events.c.version)
             entries = (await connection.execute(wanted)).all()
         moves: list[str] = []
         said: list[ChatExport] = []
@@ -103,14 +103,14 @@ class Privacy:
         changed = []
         for table in await self._tables(player):
             async with self.database.read() as connection:
-                entries = (await connection.execute(select(happenings).where(happenings.c.table == table))).all()
+                entries = (await connection.execute(select(table_events).where(table_events.c.table == table))).all()
             bodies = {entry.version: body for entry in entries if (body := anonymise(bytes(entry.body), player)) is not None}
             if bodies:
                 changed.append(table)
                 async with self.database.write() as connection:
                     for version, body in bodies.items():
-                        here = (happenings.c.table == table, happenings.c.version == version)
-                        await connection.execute(update(happenings).where(*here).values(body=body))
+                        here = (table_events.c.table == table, table_events.c.version == version)
+                        await connection.execute(update(table_events).where(*here).values(body=body))
         return changed
 
 

@@ -1,40 +1,72 @@
-"""What the study answers for other parts of the server; here and nowhere heavier, because its process must load it."""
+"""Questions about positions, answered in the process of `PositionService`: each takes and gives JSON."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from tablier import read_record
-from tablier.api.dice import DiceCheck, DiceCheckRequest, RollCheck
-from tablier.api.jobs import AnalysisTask, AnyTask
-from tablier.api.primitives import wire_actor, wire_text
+from tablier.api.dice_check import DiceCheck, DiceCheckRequest, RollCheck
+from tablier.api.frames import RefusalView, frame_of, position_details, refusal_view, said, why_not_clicks
+from tablier.api.http import PlayedMove, PositionRequest, PositionView
+from tablier.api.jobs import AnalysisTask, replay
+from tablier.api.legal import legal_moves
+from tablier.api.primitives import board_event, wire_actor, wire_text
+from tablier.core.errors import IllegalMove, TablierError
 from tablier.core.match import Match
 from tablier.games import game
-from tablier.server.positions.service import answering
+from tablier.server.errors import problem_of
 from tablier.server.tables.dice import Verdict, verify
 
-
-def match_of(task: AnyTask) -> Match[Any, Any]:
-    """The match that a task tells."""
-    rules = game(task.game, **task.options)
-    match: Match[Any, Any] = Match(rules, rules.load(task.position) if task.position is not None else None)
-    for move in task.moves:
-        match.enter(move)
-    return match
+Reply = tuple[bool, bytes]
+"""True and the answer, or False and an `ErrorBody`, as JSON."""
+Question = Callable[[bytes], Reply]
 
 
-def actor_of(question: bytes) -> tuple[bool, bytes]:
-    """Who acts in the position of a task."""
-    return answering(lambda: wire_actor(match_of(msgspec.json.decode(question, type=AnalysisTask)).actor))
+def describe_position(request: bytes) -> Reply:
+    """The `PositionView` of a `PositionRequest`."""
+    return _reply(lambda: position_view(msgspec.json.decode(request, type=PositionRequest)))
 
 
-def verified(question: bytes) -> tuple[bool, bytes]:
-    """The dice of a record, rolled again."""
-    asked = msgspec.json.decode(question, type=DiceCheckRequest)
-    return answering(lambda: seen(verify(read_record(asked.record), asked.commitment)))
+def find_actor(task: bytes) -> Reply:
+    """Who acts in the position of an `AnalysisTask`."""
+    return _reply(lambda: wire_actor(replay(msgspec.json.decode(task, type=AnalysisTask)).actor))
 
 
-def seen(verdict: Verdict) -> DiceCheck:
-    """A verdict as it travels."""
+def check_dice(request: bytes) -> Reply:
+    """The `DiceCheck` of a `DiceCheckRequest`."""
+    asked = msgspec.json.decode(request, type=DiceCheckRequest)
+    return _reply(lambda: _dice_check(verify(read_record(asked.record), asked.commitment)))
+
+
+def position_view(request: PositionRequest) -> PositionView:
+    """A position as clients show it. A last move that is refused is explained; an earlier one raises."""
+    rules = game(request.game, **request.options)
+    match: Match[Any, Any] = Match(rules, rules.load(request.position) if request.position else None)
+    start, why = frame_of(match), None
+    for number, move in enumerate(request.moves, 1):
+        try:
+            match.enter(move)
+        except TablierError as error:
+            if number < len(request.moves):
+                raise
+            why = refusal_view(error.refusal) if isinstance(error, IllegalMove) else RefusalView(wire_text(error.text))
+    if request.clicks and why is None:
+        why = why_not_clicks(match, request.clicks[:64])
+    history = tuple(
+        PlayedMove(entry.text, wire_actor(entry.actor), tuple(map(board_event, entry.step.events)), said(rules, entry.step.events))
+        for entry in match.entries
+    )
+    return PositionView(start, frame_of(match), tuple(legal_moves(match).values()), position_details(match), history, why)
+
+
+def _dice_check(verdict: Verdict) -> DiceCheck:
     rolls = tuple(RollCheck(roll.n, roll.told, roll.drawn) for roll in verdict.rolls)
     return DiceCheck(verdict.good, verdict.commitment, rolls, wire_text(verdict.why) if verdict.why else None)
+
+
+def _reply(answer: Callable[[], Any]) -> Reply:
+    try:
+        return True, msgspec.json.encode(answer())
+    except TablierError as error:
+        return False, msgspec.json.encode(problem_of(error).body)

@@ -1,140 +1,91 @@
-"""Positions that anybody may ask about, studied in a process of its own: a contrived one may take long, and must keep nobody waiting."""
+"""Questions about any position, answered in a process of its own: a contrived position may take long and must delay no move."""
 
 import asyncio
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from multiprocessing import get_context
-from typing import Any
 
 import msgspec
 
-from tablier.api.frames import RefusalView, frame_of, position_details, refusal_view, said, why_not_clicks
-from tablier.api.http import PlayedMove, PositionRequest, PositionView
-from tablier.api.legal import legal_moves
-from tablier.api.primitives import board_event, wire_actor, wire_text
-from tablier.core.errors import IllegalMove, TablierError
-from tablier.core.match import Match
+from tablier.api.http import PositionRequest
 from tablier.core.text import Text
-from tablier.games import game
-from tablier.server.errors import Problem, problem_of
+from tablier.server.errors import Problem
+from tablier.server.positions.questions import Question, describe_position, position_view
 
-LONGEST = 3.0
-"""Seconds for one position."""
-WAKING = 30.0
-"""Seconds for the process to begin."""
-MOST_MOVES = 2_000
+TIMEOUT = 3.0
+"""Seconds for one question."""
+START_TIMEOUT = 30.0
+"""Seconds for the process to start."""
+MAX_MOVES = 2_000
 TOO_HARD = Text("Cette position demande trop de calcul.", "This position takes too long to work out.")
 
 
-Answerer = Callable[[bytes], tuple[bool, bytes]]
-"""Answers a question in the other process: with JSON, or with what is wrong (see `answering`)."""
+class PositionService:
+    """One process that answers one question at a time; it is replaced when it is stuck."""
 
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._starting: asyncio.Future[bool]
+        self._lock = asyncio.Lock()
 
-def study(asked: PositionRequest) -> PositionView:
-    """All that can be seen of a position. A last move that is refused is explained; an earlier one is an error."""
-    rules = game(asked.game, **asked.options)
-    match: Match[Any, Any] = Match(rules, rules.load(asked.position) if asked.position else None)
-    start, why = frame_of(match), None
-    for number, move in enumerate(asked.moves, 1):
+    async def describe(self, request: PositionRequest) -> bytes:
+        """A `PositionView` as JSON; raises `Problem` when the request is wrong or takes too long."""
+        if len(request.moves) > MAX_MOVES:
+            raise Problem(413, "too_long", Text(f"Au plus {MAX_MOVES} coups.", f"At most {MAX_MOVES} moves."))
+        if not (request.position or request.moves or request.clicks):
+            return _start_view(request.game, tuple(sorted(request.options.items())))
+        return await self.ask(describe_position, msgspec.json.encode(request))
+
+    async def ask(self, question: Question, data: bytes) -> bytes:
+        """The answer of the other process; raises `Problem` when the question is wrong or takes too long."""
+        async with self._lock:  # the timeout of a question does not run while another is answered
+            pool = await self._started()
+            asked = asyncio.get_running_loop().run_in_executor(pool, question, data)
+            try:
+                good, reply = await asyncio.wait_for(asked, TIMEOUT)
+            except (TimeoutError, BrokenProcessPool):
+                self._kill(pool)
+                raise Problem(422, "too_hard", TOO_HARD) from None
+        if not good:
+            raise _problem(reply)
+        return reply
+
+    def close(self) -> None:
+        """End the process."""
+        if self._pool is not None:
+            self._kill(self._pool)
+
+    async def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            pool = self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+            self._starting = asyncio.ensure_future(asyncio.wait_for(asyncio.wrap_future(pool.submit(_ready)), START_TIMEOUT))
         try:
-            match.enter(move)
-        except TablierError as error:
-            if number < len(asked.moves):
-                raise
-            why = refusal_view(error.refusal) if isinstance(error, IllegalMove) else RefusalView(wire_text(error.text))
-    if asked.clicks and why is None:
-        why = why_not_clicks(match, asked.clicks[:64])
-    history = tuple(
-        PlayedMove(entry.text, wire_actor(entry.actor), tuple(map(board_event, entry.step.events)), said(rules, entry.step.events))
-        for entry in match.entries
-    )
-    return PositionView(start, frame_of(match), tuple(legal_moves(match).values()), position_details(match), history, why)
+            await asyncio.shield(self._starting)
+        except (TimeoutError, BrokenProcessPool):
+            self._kill(self._pool)
+            raise Problem(503, "unavailable", TOO_HARD) from None
+        return self._pool
 
-
-def answering(think: Callable[[], Any]) -> tuple[bool, bytes]:
-    """What somebody thinks as JSON, or what is wrong with what they were to think about."""
-    try:
-        return True, msgspec.json.encode(think())
-    except TablierError as error:
-        problem = problem_of(error)
-        return False, msgspec.json.encode(problem.body)
-
-
-def _answer(question: bytes) -> tuple[bool, bytes]:
-    """In the other process: the position as JSON."""
-    return answering(lambda: study(msgspec.json.decode(question, type=PositionRequest)))
-
-
-@lru_cache(64)
-def _opening(name: str, options: tuple[tuple[str, str | int], ...]) -> bytes:
-    """The opening of a game: no contrived position, and what every first visit asks for."""
-    return msgspec.json.encode(study(PositionRequest(name, dict(options))))
+    def _kill(self, pool: ProcessPoolExecutor) -> None:
+        if self._pool is pool:
+            self._pool = None
+        for process in list((pool._processes or {}).values()):  # no public way to stop a process that is busy
+            process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _ready() -> bool:
     return True
 
 
-class PositionService:
-    """One process that studies; when it is stuck it is replaced."""
-
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-        self._waking: asyncio.Future[bool]
-        self._turn = asyncio.Lock()
-
-    async def look(self, asked: PositionRequest) -> bytes:
-        """A position as JSON; `Problem` when it is wrong or takes too long."""
-        if len(asked.moves) > MOST_MOVES:
-            raise Problem(413, "too_long", Text(f"Au plus {MOST_MOVES} coups.", f"At most {MOST_MOVES} moves."))
-        if not (asked.position or asked.moves or asked.clicks):
-            return _opening(asked.game, tuple(sorted(asked.options.items())))
-        return await self.ask(_answer, msgspec.json.encode(asked))
-
-    async def ask(self, answer: Answerer, question: bytes) -> bytes:
-        """Let the other process answer; `Problem` when the question is wrong or takes too long."""
-        async with self._turn:  # nobody's time runs while another is answered, and a process that is ended takes one question with it
-            pool = await self._awake()
-            work = asyncio.get_running_loop().run_in_executor(pool, answer, question)
-            try:
-                good, body = await asyncio.wait_for(work, LONGEST)
-            except (TimeoutError, BrokenProcessPool):
-                self._end(pool)
-                raise Problem(422, "too_hard", TOO_HARD) from None
-        if not good:
-            raise Refusal(body)
-        return body
-
-    async def _awake(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            pool = self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
-            self._waking = asyncio.ensure_future(asyncio.wait_for(asyncio.wrap_future(pool.submit(_ready)), WAKING))
-        try:
-            await asyncio.shield(self._waking)
-        except (TimeoutError, BrokenProcessPool):
-            self._end(self._pool)
-            raise Problem(503, "unavailable", TOO_HARD) from None
-        return self._pool
-
-    def _end(self, pool: ProcessPoolExecutor) -> None:
-        if self._pool is pool:
-            self._pool = None
-        for process in list((pool._processes or {}).values()):  # no public way to stop one that does not listen
-            process.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
-
-    def close(self) -> None:
-        """End the process."""
-        if self._pool is not None:
-            self._end(self._pool)
+@lru_cache(64)
+def _start_view(name: str, options: tuple[tuple[str, str | int], ...]) -> bytes:
+    """The start of a game: never contrived, and asked for by every first visit."""
+    return msgspec.json.encode(position_view(PositionRequest(name, dict(options))))
 
 
-class Refusal(Problem):
-    """What the other process said is wrong."""
-
-    def __init__(self, body: bytes) -> None:
-        said = msgspec.json.decode(body)
-        details = {name: value for name, value in said.items() if name not in ("code", "why")}
-        super().__init__(422, said["code"], Text(**said["why"]), **details)
+def _problem(reply: bytes) -> Problem:
+    body = msgspec.json.decode(reply)
+    code, why = body.pop("code"), Text(**body.pop("why"))
+    return Problem(422, code, why, **body)

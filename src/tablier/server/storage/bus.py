@@ -4,115 +4,90 @@ import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Protocol, runtime_checkable
 
 Listener = Callable[[bytes], None]
+MAX_QUEUED = 1024
+"""Messages that wait for a slow subscriber; further ones are dropped, since what must not be lost is in the database."""
 
 
-@runtime_checkable
-class Bus(Protocol):
-    """Channels by name. A message reaches whoever listens now; what must not be lost is in the database."""
+class Subscription:
+    """The messages of a channel, queued."""
 
-    shared: bool
+    def __init__(self) -> None:
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue(MAX_QUEUED)
+
+    def put(self, data: bytes) -> None:
+        """Queue a message."""
+        with suppress(asyncio.QueueFull):
+            self._queue.put_nowait(data)
+
+    async def receive(self, timeout: float) -> bytes | None:
+        """The next message, or None when none came within `timeout` seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(timeout):
+                return await self._queue.get()
+        return None
+
+
+class Bus:
+    """Channels by name, within one process. A message reaches those who listen now and is not stored."""
+
+    shared = False
     """Whether other processes listen too."""
 
+    def __init__(self) -> None:
+        self._listeners: dict[str, set[Listener]] = defaultdict(set)
+
     async def open(self) -> None:
-        """Begin."""
+        """Connect."""
 
     async def close(self) -> None:
-        """End."""
+        """Disconnect."""
 
     async def publish(self, channel: str, data: bytes) -> None:
-        """Tell whoever listens on a channel."""
+        """Send a message to all listeners of a channel."""
+        self._dispatch(channel, data)
 
     async def listen(self, channel: str, listener: Listener) -> None:
         """Call the listener with every message of a channel from now on."""
+        self._listeners[channel].add(listener)
 
     async def unlisten(self, channel: str, listener: Listener) -> None:
-        """No longer."""
-
-    def hears(self, channel: str) -> bool:
-        """Whether it is worth while to publish on a channel: somebody may listen."""
-
-    async def spend(self, bucket: str, rate: float, burst: float) -> float | None:
-        """Take one from a bucket that all processes share: 0 when it was there, else the seconds until it will be. None: nobody counts."""
-
-    async def refill(self, bucket: str) -> None:
-        """Fill such a bucket."""
-
-    def subscribe(self, channel: str) -> Any:
-        """The messages of a channel as an asynchronous iterator: `async with bus.subscribe(…) as messages`."""
-
-
-class Channels:
-    """Who listens to what in this process."""
-
-    def __init__(self) -> None:
-        self.listeners: dict[str, set[Listener]] = defaultdict(set)
-
-    def tell(self, channel: str, data: bytes) -> None:
-        for listener in tuple(self.listeners.get(channel, ())):
-            listener(data)
+        """Remove a listener."""
+        self._listeners[channel].discard(listener)
+        if not self._listeners[channel]:
+            del self._listeners[channel]
 
     @asynccontextmanager
-    async def subscribe(self, channel: str) -> AsyncIterator[AsyncIterator[bytes]]:
-        """The messages of a channel, as they come."""
-        queue: asyncio.Queue[bytes] = asyncio.Queue(1024)
-
-        def hear(data: bytes) -> None:
-            with suppress(asyncio.QueueFull):  # a reader this slow asks the database instead
-                queue.put_nowait(data)
-
-        async def messages() -> AsyncIterator[bytes]:
-            while True:
-                yield await queue.get()
-
-        await self.listen(channel, hear)
+    async def subscribe(self, channel: str) -> AsyncIterator[Subscription]:
+        """Queue the messages of a channel within the block."""
+        subscription = Subscription()
+        await self.listen(channel, subscription.put)
         try:
-            yield messages()
+            yield subscription
         finally:
-            await self.unlisten(channel, hear)
+            await self.unlisten(channel, subscription.put)
 
-    async def listen(self, channel: str, listener: Listener) -> None:
-        self.listeners[channel].add(listener)
+    def has_listeners(self, channel: str) -> bool:
+        """Whether a message to this channel may reach a listener."""
+        return channel in self._listeners
 
-    async def unlisten(self, channel: str, listener: Listener) -> None:
-        self.listeners[channel].discard(listener)
-        if not self.listeners[channel]:
-            del self.listeners[channel]
-
-
-class MemoryBus(Channels):
-    """For one process."""
-
-    shared = False
-
-    async def open(self) -> None:
-        """Nothing to prepare."""
-
-    async def close(self) -> None:
-        """Nothing to end."""
-
-    def hears(self, channel: str) -> bool:
-        """Whether somebody listens."""
-        return channel in self.listeners
-
-    async def spend(self, bucket: str, rate: float, burst: float) -> float | None:
-        """There is nobody to share with."""
+    async def take_token(self, bucket: str, rate: float, burst: float) -> float | None:
+        """Take a token from a bucket shared by all processes: 0, or the seconds until there is one; None where none is shared."""
         return None
 
-    async def refill(self, bucket: str) -> None:
-        """Nothing to fill."""
+    async def reset_bucket(self, bucket: str) -> None:
+        """Fill a shared bucket."""
 
-    async def publish(self, channel: str, data: bytes) -> None:
-        """Tell whoever listens in this process."""
-        self.tell(channel, data)
+    def _dispatch(self, channel: str, data: bytes) -> None:
+        for listener in tuple(self._listeners.get(channel, ())):
+            listener(data)
 
 
-def bus_for(url: str) -> Bus:
-    """The bus at an address; in memory without one."""
+def make_bus(url: str) -> Bus:
+    """The bus at a Redis URL; in memory without one."""
     if not url:
-        return MemoryBus()
-    from tablier.server.storage.redis_bus import RedisBus  # only where there is a Redis: it takes a while to load
+        return Bus()
+    from tablier.server.storage.redis_bus import RedisBus  # slow to import
 
     return RedisBus(url)

@@ -1,4 +1,4 @@
-"""The append-only log of the tables. Many tables' happenings become durable in one transaction; late owners are fenced off."""
+"""The append-only log of the tables. Appends of many tables share a transaction; a process that lost its lease is fenced off."""
 
 import asyncio
 import json
@@ -15,56 +15,61 @@ from sqlalchemy import Update, bindparam, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablier.server.storage.batching import BatchedQuery, BatchTimer
-from tablier.server.storage.database import Database, Execute, Given, Statement
-from tablier.server.storage.schema import happenings, seats, tables
+from tablier.server.storage.database import Database
+from tablier.server.storage.schema import seats, table_events, tables
+from tablier.server.storage.statements import Execute, Parameters, Statement
 
 log = structlog.get_logger("tablier.log")
-LARGEST_BATCH = 200
-LATEST = 2**31 - 1
-WHOLE_AT_ONCE = 30
-"""Tables whose logs are read in one go."""
+MAX_BATCH = 200
+"""Appends in one transaction."""
+MAX_LOGS = 30
+"""Tables whose whole logs are read in one query."""
+MAX_VERSION = 2**31 - 1
+ERRORS = (SQLAlchemyError, sqlite3.Error, OSError)
 
-# Made once: putting a statement together takes longer than SQLite takes to answer it.
-EPOCHS = (
+# Made once: to compile a statement takes longer than SQLite takes to run it.
+SELECT_EPOCHS = (
     select(tables.c.id, tables.c.epoch)
     .where(tables.c.id.in_(bindparam("wanted", expanding=True)))
     .with_for_update(read=True)  # a new owner waits until this is committed; SQLite has one writer anyway and leaves it out
 )
-KEEP = insert(happenings)
-SEAT = (
+INSERT_ENTRIES = insert(table_events)
+UPDATE_SEAT = (
     update(seats)
     .where(seats.c.table == bindparam("which"), seats.c.seat == bindparam("where"))
     .values(player=bindparam("player"), level=bindparam("level"))
 )
-NEW_SEAT = insert(seats)
-IF_ALL_ARE_OURS = (
-    "INSERT INTO {log} ({columns}) SELECT * FROM (VALUES {lines}) WHERE NOT EXISTS "
+INSERT_SEAT = insert(seats)
+INSERT_IF_OWNED = (
+    "INSERT INTO {log} ({columns}) SELECT * FROM (VALUES {rows}) WHERE NOT EXISTS "
     "(SELECT 1 FROM json_each(?) AS ours LEFT JOIN {tables} AS held "
     "ON held.id = json_extract(ours.value, '$[0]') WHERE held.epoch IS NOT json_extract(ours.value, '$[1]'))"
 )
-WHOLE = (
-    select(happenings.c.table, happenings.c.version, happenings.c.at, happenings.c.key, happenings.c.body)
-    .where(happenings.c.table.in_(bindparam("wanted", expanding=True)))
-    .order_by(happenings.c.table, happenings.c.version)
+COLUMNS = (table_events.c.table, table_events.c.version, table_events.c.at, table_events.c.key, table_events.c.body)
+SELECT_LOGS = (
+    select(*COLUMNS)
+    .where(table_events.c.table.in_(bindparam("wanted", expanding=True)))
+    .order_by(table_events.c.table, table_events.c.version)
 )
-LINES = (
-    select(happenings.c.version, happenings.c.at, happenings.c.key, happenings.c.body)
-    .where(happenings.c.table == bindparam("wanted"), happenings.c.version > bindparam("after"), happenings.c.version <= bindparam("upto"))
-    .order_by(happenings.c.version)
+SELECT_ENTRIES = (
+    select(*COLUMNS[1:])
+    .where(table_events.c.table == bindparam("wanted"))
+    .where(table_events.c.version > bindparam("after"), table_events.c.version <= bindparam("upto"))
+    .order_by(table_events.c.version)
 )
 
 
 class Fenced(Exception):
-    """Another process owns this table now; what was to be written is not."""
+    """Another process owns this table now; nothing was written."""
 
 
-class NotKept(Exception):
-    """The database could not keep it; nothing has changed."""
+class AppendFailed(Exception):
+    """The database refused the append; nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One happening as it is kept."""
+    """One table event as it is stored."""
 
     version: int
     at: int
@@ -74,133 +79,131 @@ class LogEntry:
 
 @dataclass(slots=True)
 class Append:
-    """Lines that belong together, and what they change in the row of their table."""
+    """Entries of one table that are written together, and what they change in the rows of the table and its seats."""
 
     table: str
     epoch: int
-    lines: Sequence[LogEntry]
+    entries: Sequence[LogEntry]
     row: Mapping[str, Any] = field(default_factory=dict)
-    seated: Sequence[Mapping[str, Any]] = ()
-    before: Sequence[tuple[Statement, Given | Sequence[Given]]] = ()
-    """What must be there first, when the table is new."""
+    seats: Sequence[Mapping[str, Any]] = ()
+    before: Sequence[tuple[Statement, Parameters | Sequence[Parameters]]] = ()
+    """Statements to run first, when the table is new."""
     done: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class Log:
-    """Writes for all tables of a process."""
+    """Reads and writes the log for all tables of a process; `on_commit` is told the size and the seconds of each batch."""
 
-    def __init__(self, database: Database, committed: Callable[[int, float], None] = lambda entries, seconds: None) -> None:
-        self.database, self.committed = database, committed
+    def __init__(self, database: Database, on_commit: Callable[[int, float], None] = lambda appends, seconds: None) -> None:
+        self.database, self.on_commit = database, on_commit
         self._waiting: list[Append] = []
-        self._pace = BatchTimer(0.003, 0.005)
-        self._whole = BatchedQuery(self._read_whole, WHOLE_AT_ONCE)
+        self._timer = BatchTimer(0.003, 0.005)
+        self._logs = BatchedQuery(self._fetch_logs, MAX_LOGS)
         self._writer: asyncio.Task[None] | None = None
 
     @property
     def waiting(self) -> int:
-        """How many entries wait for the next batch."""
+        """How many appends wait for the next batch."""
         return len(self._waiting)
 
-    async def append(self, entry: Append) -> None:
-        """Returns when it is durable; raises `Fenced` or `NotKept` when it is not."""
-        await self.begin(entry)
-
-    def begin(self, entry: Append) -> "asyncio.Future[None]":
-        """The same, for one who has something to do meanwhile."""
-        self._waiting.append(entry)
+    def append(self, append: Append) -> "asyncio.Future[None]":
+        """Queue an append; returns a future that is done when it is durable, or fails with `Fenced` or `AppendFailed`."""
+        self._waiting.append(append)
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
-        return entry.done
+        return append.done
 
-    async def _write_all(self) -> None:
-        while self._waiting:
-            await self._pace.keep()
-            batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
-            self._pace.goes(len(batch))
-            try:
-                await self._write(batch)
-            except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-                log.warning("log.batch", entries=len(batch), error=str(error))
-                await self._one_by_one(batch)
+    async def read_all(self, table: str) -> list[LogEntry]:
+        """All entries of a table, in order; concurrent calls share a query."""
+        return await self._logs(table) or []
 
-    async def _one_by_one(self, batch: list[Append]) -> None:
-        """A batch that failed may hold one bad entry; the others shall not suffer for it."""
-        for entry in batch:
-            try:
-                await self._write([entry])
-            except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-                log.error("log.entry", table=entry.table, error=str(error))
-                if not entry.done.done():
-                    entry.done.set_exception(NotKept(str(error)))
+    async def read(self, table: str, after: int = 0, upto: int = MAX_VERSION) -> list[LogEntry]:
+        """The entries of a table after a version, in order."""
+        rows = await self.database.fetch(SELECT_ENTRIES, {"wanted": table, "after": after, "upto": upto})
+        return [LogEntry(version, at, key, bytes(body)) for version, at, key, body in rows]
 
-    async def _write(self, batch: list[Append]) -> None:
-        begun = time.perf_counter()
-        epochs = await self._keep_if_ours(batch) or await self.database.transact(lambda execute: _keep(execute, batch))
-        self.committed(len(batch), time.perf_counter() - begun)
-        for entry in batch:
-            if entry.done.done():
-                continue
-            if epochs.get(entry.table) == entry.epoch:
-                entry.done.set_result(None)
-            else:
-                entry.done.set_exception(Fenced(entry.table))
-
-    async def _keep_if_ours(self, batch: list[Append]) -> dict[str, int]:
-        """Nearly always there are lines and nothing else, all of tables of ours: SQLite writes them in one statement. Else nothing is
-        written, and no epoch known."""
-        if not self.database.sqlite or any(entry.row or entry.seated or entry.before for entry in batch):
-            return {}
-        ours = [(entry.table, entry.epoch) for entry in batch]
-        lines = [(entry.table, line.version, line.at, line.key, line.body) for entry in batch for line in entry.lines]
-        kept = await self.database.at_once(_if_all_are_ours(len(lines)), [*chain(*lines), json.dumps(ours)])
-        return dict(ours) if kept else {}
-
-    async def whole(self, table: str) -> list[LogEntry]:
-        """All lines of a table, in order."""
-        return await self._whole(table) or []
-
-    async def _read_whole(self, wanted: list[str]) -> dict[str, list[LogEntry]]:
+    async def _fetch_logs(self, wanted: list[str]) -> dict[str, list[LogEntry]]:
         found: dict[str, list[LogEntry]] = {}
-        for table, version, at, key, body in await self.database.look_up(WHOLE, {"wanted": wanted}):
+        for table, version, at, key, body in await self.database.fetch(SELECT_LOGS, {"wanted": wanted}):
             found.setdefault(table, []).append(LogEntry(version, at, key, bytes(body)))
         return found
 
-    async def read(self, table: str, after: int = 0, upto: int | None = None) -> list[LogEntry]:
-        """The lines of a table after a version, in order."""
-        given = {"wanted": table, "after": after, "upto": LATEST if upto is None else upto}
-        return [LogEntry(version, at, key, bytes(body)) for version, at, key, body in await self.database.look_up(LINES, given)]
+    async def _write_all(self) -> None:
+        while self._waiting:
+            await self._timer.wait()
+            batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
+            self._timer.sent(len(batch))
+            try:
+                await self._write(batch)
+            except ERRORS as error:
+                log.warning("log.batch", entries=len(batch), error=str(error))
+                await self._write_one_by_one(batch)
+
+    async def _write_one_by_one(self, batch: list[Append]) -> None:
+        """Write the appends of a failed batch separately, so that a bad one does not prevent the others."""
+        for append in batch:
+            try:
+                await self._write([append])
+            except ERRORS as error:
+                log.error("log.entry", table=append.table, error=str(error))
+                if not append.done.done():
+                    append.done.set_exception(AppendFailed(str(error)))
+
+    async def _write(self, batch: list[Append]) -> None:
+        begun = time.perf_counter()
+        epochs = await self._write_if_owned(batch) or await self.database.transact(lambda execute: _write_owned(execute, batch))
+        self.on_commit(len(batch), time.perf_counter() - begun)
+        for append in batch:
+            if append.done.done():
+                continue
+            if epochs.get(append.table) == append.epoch:
+                append.done.set_result(None)
+            else:
+                append.done.set_exception(Fenced(append.table))
+
+    async def _write_if_owned(self, batch: list[Append]) -> dict[str, int]:
+        """Write a batch of mere entries, the usual case, as one statement of SQLite; returns their epochs.
+
+        Nothing is written, and {} returned, if there is more to write or another process owns one of the tables.
+        """
+        if not self.database.sqlite or any(append.row or append.seats or append.before for append in batch):
+            return {}
+        ours = [(append.table, append.epoch) for append in batch]
+        rows = [(append.table, entry.version, entry.at, entry.key, entry.body) for append in batch for entry in append.entries]
+        written = await self.database.sqlite.execute_single(_insert_if_owned(len(rows)), [*chain(*rows), json.dumps(ours)])
+        return dict(ours) if written else {}
 
 
-def _keep(execute: Execute, batch: list[Append]) -> dict[str, int]:
-    """Write what its table's owner may write; gives the epochs of all tables."""
-    for entry in batch:
-        for statement, given in entry.before:
-            execute(statement, given)
-    epochs: dict[str, int] = dict(map(tuple, execute(EPOCHS, {"wanted": [entry.table for entry in batch]})))
-    good = [entry for entry in batch if epochs.get(entry.table) == entry.epoch]
-    lines = [
-        {"table": entry.table, "version": line.version, "at": line.at, "key": line.key, "body": line.body}
-        for entry in good
-        for line in entry.lines
+def _write_owned(execute: Execute, batch: list[Append]) -> dict[str, int]:
+    """Write the appends whose epoch is the current one of their table; returns the current epochs."""
+    for append in batch:
+        for statement, parameters in append.before:
+            execute(statement, parameters)
+    epochs: dict[str, int] = dict(map(tuple, execute(SELECT_EPOCHS, {"wanted": [append.table for append in batch]})))
+    owned = [append for append in batch if epochs.get(append.table) == append.epoch]
+    rows = [
+        {"table": append.table, "version": entry.version, "at": entry.at, "key": entry.key, "body": entry.body}
+        for append in owned
+        for entry in append.entries
     ]
-    if lines:
-        execute(KEEP, lines)
-    for entry in good:
-        if entry.row:
-            execute(_change(tuple(entry.row)), {"which": entry.table, **entry.row})
-        for seat in entry.seated:
-            changed = {"which": entry.table, "where": seat["seat"], "player": seat["player"], "level": seat["level"]}
-            if not execute(SEAT, changed).rowcount:
-                execute(NEW_SEAT, {"table": entry.table, **seat})
+    if rows:
+        execute(INSERT_ENTRIES, rows)
+    for append in owned:
+        if append.row:
+            execute(_update_table(tuple(append.row)), {"which": append.table, **append.row})
+        for seat in append.seats:
+            changed = {"which": append.table, "where": seat["seat"], "player": seat["player"], "level": seat["level"]}
+            if not execute(UPDATE_SEAT, changed).rowcount:
+                execute(INSERT_SEAT, {"table": append.table, **seat})
     return epochs
 
 
 @cache
-def _if_all_are_ours(lines: int) -> str:
-    columns = ", ".join(f'"{name}"' for name in ("table", "version", "at", "key", "body"))
-    return IF_ALL_ARE_OURS.format(log=happenings.name, columns=columns, lines=", ".join(["(?, ?, ?, ?, ?)"] * lines), tables=tables.name)
+def _insert_if_owned(rows: int) -> str:
+    columns = ", ".join(f'"{column.name}"' for column in COLUMNS)
+    return INSERT_IF_OWNED.format(log=table_events.name, columns=columns, rows=", ".join(["(?, ?, ?, ?, ?)"] * rows), tables=tables.name)
 
 
 @cache
-def _change(columns: tuple[str, ...]) -> Update:
+def _update_table(columns: tuple[str, ...]) -> Update:
     return update(tables).where(tables.c.id == bindparam("which")).values({name: bindparam(name) for name in columns})

@@ -1,4 +1,4 @@
-"""Bringing a database to today's shape."""
+"""Bring a database to the current schema."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,34 +12,32 @@ from tablier.server.storage.database import Database
 if TYPE_CHECKING:
     from alembic.config import Config
 
-STEPS = Path(__file__).parent / "migrations"
-ONE_AT_A_TIME = 7_106_118
-"""The number of the lock under which processes that start together take turns."""
+MIGRATIONS = Path(__file__).parent / "migrations"
+ADVISORY_LOCK = 7_106_118
+"""The PostgreSQL lock under which processes that start together take turns."""
 
 
-def newest() -> str:
-    """The name of today's shape."""
-    return max(path.name.partition("_")[0] for path in (STEPS / "versions").glob("[0-9]*.py"))
+def latest_revision() -> str:
+    """The revision of the current schema."""
+    return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
-async def prepare(database: Database) -> None:
-    """Take the steps that are missing; nothing when all is as it should be."""
-    async with database.engine.connect() as connection:
-        await connection.execution_options(tablier_write=True)
-        async with connection.begin():
-            if not database.sqlite:
-                await connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
-            await connection.run_sync(_upgrade)
+async def upgrade_schema(database: Database) -> None:
+    """Run the migrations that are missing."""
+    async with database.write() as connection:
+        if not database.sqlite:
+            await connection.execute(text(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})"))
+        await connection.run_sync(_upgrade)
 
 
 def _upgrade(connection: Connection) -> None:
-    if _shape(connection) == newest():
+    if _revision(connection) == latest_revision():
         return
-    from alembic import command  # slow to import, and needed only when there is something to do
+    from alembic import command  # slow to import
     from alembic.util.exc import CommandError
 
     try:
-        command.upgrade(config_for(connection), "head")
+        command.upgrade(alembic_config(connection), "head")
     except CommandError as error:
         raise TablierError(
             Text(
@@ -49,18 +47,18 @@ def _upgrade(connection: Connection) -> None:
         ) from error
 
 
-def _shape(connection: Connection) -> str | None:
-    """The shape that the database has; None for an empty one."""
+def _revision(connection: Connection) -> str | None:
+    """The revision of the database; None for an empty one."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def config_for(connection: Connection) -> "Config":
-    """Alembic's settings, with a connection to work on."""
+def alembic_config(connection: Connection) -> "Config":
+    """Alembic's settings, with the connection to use."""
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(STEPS))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     return config

@@ -1,4 +1,4 @@
-"""The shape of the database. `migrations/` leads here from any earlier shape; a test checks that it does."""
+"""The current schema of the database; a test checks that `migrations/` leads to it."""
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
@@ -44,7 +44,7 @@ tables = Table(
     "game_table",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("host", String(32), index=True),  # the player who set it
+    Column("host", String(32), index=True),  # the player who created it
     Column("game", String(40), nullable=False),
     Column("state", String(10), nullable=False),  # open, playing, over
     Column("private", Boolean, nullable=False),
@@ -54,10 +54,10 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Column("ply", Integer, nullable=False, default=0),
-    Column("ranks", String(20)),  # "1-2" once it is over; null while it is not, or when it did not count
+    Column("ranks", String(20)),  # "1-2" once it is over; null before, and when it did not count
     Column("owner", String(40)),  # the process that writes its log
-    Column("epoch", Integer, nullable=False, default=0),  # grows with each owner; fences late writers
-    Column("watch", Boolean, nullable=False, default=False),  # a clock or an engine: somebody must own it even if nobody looks
+    Column("epoch", Integer, nullable=False, default=0),  # grows with each owner; fences earlier ones
+    Column("watch", Boolean, nullable=False, default=False),  # a clock or an engine: a process must own it even without followers
     Index("ix_game_table_lobby", "state", "private", "updated"),
     Index("ix_game_table_owner", "owner", "state"),
 )
@@ -71,14 +71,14 @@ seats = Table(
     Column("level", Integer),
 )
 
-happenings = Table(
+table_events = Table(
     "table_event",
     metadata,
     Column("table", String(32), primary_key=True),
     Column("version", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
-    Column("key", String(120)),  # who did it and their idempotency key; whoever writes knows all that were used
-    Column("body", LargeBinary, nullable=False),  # JSON of the happening
+    Column("key", String(120)),  # the player and their idempotency key; unique per table, which its owner ensures
+    Column("body", LargeBinary, nullable=False),  # JSON of the table event
 )
 
 processes = Table(
@@ -86,7 +86,7 @@ processes = Table(
     metadata,
     Column("name", String(40), primary_key=True),
     Column("seen", BigInteger, nullable=False),
-    Column("gone", Boolean, nullable=False, default=False),  # it ended in good order
+    Column("gone", Boolean, nullable=False, default=False),  # it was stopped in good order
 )
 
 jobs = Table(
@@ -98,9 +98,9 @@ jobs = Table(
     Column("created", BigInteger, nullable=False),
     Column("table", String(32), index=True),
     Column("version", Integer),
-    Column("player", String(32), index=True),  # who reads an analysis
+    Column("player", String(32), index=True),  # who asked for an analysis
     Column("body", LargeBinary, nullable=False),
-    Column("taken", BigInteger),  # when its worker was last heard of
+    Column("taken", BigInteger),  # the last heartbeat of its worker; null while it waits
     Column("worker", String(80)),
     Column("tries", Integer, nullable=False, default=0),
     Index("ix_job_next", "taken", "priority", "created"),
@@ -121,7 +121,7 @@ ratings = Table(
 
 rating_changes = Table(
     "rating_change",
-    metadata,  # what each rated table did; a table that stands here is not counted again
+    metadata,  # a table with rows here is not rated again
     Column("table", String(32), primary_key=True),
     Column("player", String(32), primary_key=True),
     Column("game", String(40), nullable=False),

@@ -1,4 +1,4 @@
-"""A small memory of what the database said a moment ago."""
+"""TTL cache."""
 
 import time
 from collections import OrderedDict
@@ -10,29 +10,29 @@ Value = TypeVar("Value")
 
 
 class TtlCache(Generic[Key, Value]):
-    """Answers that are believed for some seconds. What is forgotten here is asked anew at once, even by whoever was asking meanwhile."""
+    """Keeps up to `size` values for `seconds` each. An invalidation also rejects values that were being fetched when it came."""
 
-    def __init__(self, seconds: float, most: int, *, clock: Callable[[], float] = time.monotonic) -> None:
-        self.seconds, self.most, self.clock = seconds, most, clock
-        self.era = 0
-        self._known: OrderedDict[Key, tuple[float, Value]] = OrderedDict()
+    def __init__(self, seconds: float, size: int, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self.seconds, self.size, self.clock = seconds, size, clock
+        self.generation = 0
+        self._values: OrderedDict[Key, tuple[float, Value]] = OrderedDict()
 
     def get(self, key: Key) -> Value | None:
-        """What is remembered, or None."""
-        until, value = self._known.get(key, (0.0, None))
+        """The value, or None when there is none or it has expired."""
+        until, value = self._values.get(key, (0.0, None))
         return value if until > self.clock() else None
 
-    def put(self, key: Key, value: Value, era: int) -> None:
-        """Remember an answer that was asked for in `era`; one that something was forgotten after is not trusted."""
-        if era != self.era:
+    def put(self, key: Key, value: Value, generation: int) -> None:
+        """Keep a value; `generation` is the one in which its query began: after an invalidation it is not kept."""
+        if generation != self.generation:
             return
-        self._known[key] = (self.clock() + self.seconds, value)
-        self._known.move_to_end(key)
-        if len(self._known) > self.most:
-            self._known.popitem(last=False)
+        self._values[key] = (self.clock() + self.seconds, value)
+        self._values.move_to_end(key)
+        if len(self._values) > self.size:
+            self._values.popitem(last=False)
 
-    def forget(self, which: Callable[[Value], bool]) -> None:
-        """Forget all answers of a kind."""
-        self.era += 1
-        for key in [key for key, (_, value) in self._known.items() if which(value)]:
-            del self._known[key]
+    def invalidate(self, matches: Callable[[Value], bool]) -> None:
+        """Remove all values that match."""
+        self.generation += 1
+        for key in [key for key, (_, value) in self._values.items() if matches(value)]:
+            del self._values[key]

@@ -14,7 +14,7 @@ from tablier.api.jobs import MoveResult
 from tablier.api.messages import Ack, AnyAct, Nak, NakCode
 from tablier.api.tables import AnyTableEvent, Player
 from tablier.core.text import Text
-from tablier.server.storage.log import Append, Fenced, Log, LogEntry, NotKept
+from tablier.server.storage.log import Append, AppendFailed, Fenced, Log, LogEntry
 from tablier.server.tables import notifications
 from tablier.server.tables import refusals as no
 from tablier.server.tables.audience import encode
@@ -124,7 +124,7 @@ class ActRunner:
             log.warning("table.fenced", table=live.table.id)
             live.epoch = None
             live.replace(await self.log.read(live.table.id))
-        except NotKept as error:
+        except AppendFailed as error:
             log.error("table.not_written", table=live.table.id, error=str(error))
 
     # -- from a decision to its consequences ---------------------------------------------------------------
@@ -153,7 +153,7 @@ class ActRunner:
         first = decision.before.version + 1
         entries = [LogEntry(first + i, decision.at, None if i else key, encode(step.event)) for i, step in enumerate(decision.steps)]
         row, seats = changed_rows(decision.before, decision.after, decision.at)
-        durable = self.log.begin(Append(live.table.id, live.epoch, entries, row, seats))
+        durable = self.log.append(Append(live.table.id, live.epoch, entries, row, seats))
         if live.audience:
             _compute_views(decision)
         await durable

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablier.api.tables import AnyTableEvent, Created, Ended, Left, Player, Rematched, Replaced, Sat, SeatView, TableView
-from tablier.server.storage.schema import happenings, players, tables
+from tablier.server.storage.schema import players, table_events, tables
 
 _happening = msgspec.json.Decoder(AnyTableEvent)
 MOVED = b'{"type":"moved"'
@@ -19,8 +19,8 @@ async def summaries(connection: AsyncConnection, ids: Sequence[str]) -> list[Tab
     rows = {row.id: row for row in await connection.execute(select(tables).where(tables.c.id.in_(ids)))}
     lines: dict[str, list[AnyTableEvent]] = {}
     versions: dict[str, int] = {}
-    wanted = select(happenings.c.table, happenings.c.version, happenings.c.body).where(happenings.c.table.in_(ids))
-    for line in await connection.execute(wanted.order_by(happenings.c.table, happenings.c.version)):
+    wanted = select(table_events.c.table, table_events.c.version, table_events.c.body).where(table_events.c.table.in_(ids))
+    for line in await connection.execute(wanted.order_by(table_events.c.table, table_events.c.version)):
         versions[line.table] = line.version
         body = bytes(line.body)
         if not body.startswith(MOVED):

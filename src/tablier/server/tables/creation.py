@@ -87,7 +87,7 @@ class TableCreator:
         return live
 
     async def _check_count(self, player: Player) -> None:
-        ((count,),) = await self.database.look_up(COUNT_TABLES, {"wanted": player.id})
+        ((count,),) = await self.database.fetch(COUNT_TABLES, {"wanted": player.id})
         if count >= self.most:
             raise Problem(429, "too_fast", TOO_MANY)
 

@@ -25,7 +25,7 @@ NONCE = re.compile(r"[0-9A-Za-z_-]{0,64}")
 """What a player may add; without separators, so that no two tables of nonces read alike."""
 
 COMMITMENT, SEED, TABLE, NONCES = "DiceCommitment", "DiceSeed", "DiceTable", "DiceNonces"
-"""The tags of a record that can be verified."""
+"""The tags of a record that can be check_dice."""
 
 
 def commitment_of(seed: bytes) -> str:
@@ -167,7 +167,7 @@ def _told(match: Match[Any, Any]) -> tuple[bytes, str, str, tuple[str, ...]]:
         raise BadRecord(Text("la graine du dé n'est dite qu'à la fin", "the seed of the dice is told only when the game is over"))
     missing = ", ".join(name for name in (COMMITMENT, SEED, TABLE, NONCES) if name not in tags)
     if missing:
-        raise BadRecord(Text(f"les dés ne se vérifient pas : il manque {missing}", f"the dice cannot be verified: {missing} missing"))
+        raise BadRecord(Text(f"les dés ne se vérifient pas : il manque {missing}", f"the dice cannot be check_dice: {missing} missing"))
     nonces = tuple(tags[NONCES].split(","))
     sound = (
         re.fullmatch(r"([0-9a-f]{2}){16,64}", tags[SEED])
@@ -179,7 +179,7 @@ def _told(match: Match[Any, Any]) -> tuple[bytes, str, str, tuple[str, ...]]:
         raise BadRecord(
             Text(
                 f"les dés ne se vérifient pas : {SEED} et {COMMITMENT} s'écrivent en hexadécimal, {NONCES} a un mot pour chaque place",
-                f"the dice cannot be verified: {SEED} and {COMMITMENT} are hexadecimal, {NONCES} has a word for each seat",
+                f"the dice cannot be check_dice: {SEED} and {COMMITMENT} are hexadecimal, {NONCES} has a word for each seat",
             )
         )
     return bytes.fromhex(tags[SEED]), tags[COMMITMENT], tags[TABLE], nonces

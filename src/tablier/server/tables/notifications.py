@@ -19,7 +19,7 @@ def channel_of(player: str) -> str:
 def publish(cluster: Cluster, decision: Decision) -> None:
     """Publish what a decision means to each player at the table."""
     for number, seat in enumerate(decision.after.seats):
-        if seat.person is not None and cluster.bus.hears(channel_of(seat.person)):
+        if seat.person is not None and cluster.bus.has_listeners(channel_of(seat.person)):
             for notification in _notifications(decision, number, seat.person):
                 cluster.publish(channel_of(seat.person), encode(notification))
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, not_, or_, select, update
 
 from tablier.server.storage.batching import BatchedQuery
-from tablier.server.storage.database import Database, Execute
-from tablier.server.storage.schema import happenings, processes, tables
+from tablier.server.storage.database import Database
+from tablier.server.storage.schema import processes, table_events, tables
+from tablier.server.storage.statements import Execute
 from tablier.server.timestamps import now_ms
 
 HEARTBEAT = 0.75
@@ -88,7 +89,7 @@ class Leases:
         given = {"wanted": wanted, "dead": now_ms() - DEAD_AFTER}
         return {
             table: Holding(code, seed, owner, epoch, version or 0, self._counts_as_alive(owner, alive))
-            for table, code, seed, owner, epoch, version, alive in await self.database.look_up(SELECT_HOLDINGS, given)
+            for table, code, seed, owner, epoch, version, alive in await self.database.fetch(SELECT_HOLDINGS, given)
         }
 
     def _counts_as_alive(self, owner: str | None, alive: bool | None) -> bool:
@@ -124,7 +125,7 @@ class Leases:
     async def orphans(self) -> list[str]:
         """Some tables at which something happens by itself and that no living process owns."""
         given = {"by": self.process} if self.alone else {"by": self.process, "dead": now_ms() - DEAD_AFTER}
-        return [table for (table,) in await self.database.look_up(SELECT_NOT_MINE if self.alone else SELECT_ORPHANS, given)]
+        return [table for (table,) in await self.database.fetch(SELECT_NOT_MINE if self.alone else SELECT_ORPHANS, given)]
 
 
 def _is_alive(dead: ColumnElement[int] | None = None) -> ColumnElement[bool]:
@@ -140,7 +141,7 @@ SELECT_HOLDINGS = (
         tables.c.seed,
         tables.c.owner,
         tables.c.epoch,
-        select(func.max(happenings.c.version)).where(happenings.c.table == tables.c.id).scalar_subquery(),
+        select(func.max(table_events.c.version)).where(table_events.c.table == tables.c.id).scalar_subquery(),
         _is_alive(bindparam("dead")),
     )
     .select_from(tables.outerjoin(processes, tables.c.owner == processes.c.name))

@@ -121,7 +121,7 @@ class TableRegistry:
         early: list[TableMessage] = []
         await self.cluster.listen(table, early.append)  # before the log is read, so that nothing is missed in between
         lease = None if held.alive and held.owner != self.process else await self.leases.acquire(table)
-        entries = await self.log.whole(table)
+        entries = await self.log.read_all(table)
         live = LiveTable.replay(table, entries, code=held.code, seed=held.seed, epoch=lease.epoch if lease else None)
         await self.add(live)
         for message in early:

@@ -12,11 +12,12 @@ from tablier.api.analysis import Analysis, AnalysisRequest
 from tablier.api.http import ErrorBody
 from tablier.api.jobs import AnalysisTask
 from tablier.core.text import Text
-from tablier.server.engines.queue import NO_WORKER, Ear, Work, channel_of, new_job
+from tablier.server.engines.queue import NO_WORKER, JobQueue, job_channel, new_job_id
 from tablier.server.errors import Problem
 from tablier.server.http.routing import Call, Endpoint
-from tablier.server.positions.questions import actor_of
+from tablier.server.positions.questions import find_actor
 from tablier.server.positions.service import PositionService
+from tablier.server.storage.bus import Subscription
 
 MAX_SECONDS, MAX_LINES, MAX_MOVES = 30.0, 5, 2000
 GRACE = 15.0
@@ -33,21 +34,20 @@ class _Status(msgspec.Struct):
     code: str | None = None
 
 
-async def analyse(call: Call, asked: AnalysisRequest, positions: PositionService, jobs: Work) -> StreamingResponse:
+async def analyse(call: Call, asked: AnalysisRequest, positions: PositionService, jobs: JobQueue) -> StreamingResponse:
     """Find the best lines of a position. The response is lines of JSON; the last one has `done`, or a `code` when no engine was available.
     Closing the connection cancels the analysis, and so does asking for another."""
     _check(asked)
     task = AnalysisTask(asked.game, asked.options, asked.position, asked.moves, lines=asked.lines, seconds=asked.seconds)
-    actor = msgspec.json.decode(await positions.ask(actor_of, msgspec.json.encode(task)))
+    actor = msgspec.json.decode(await positions.ask(find_actor, msgspec.json.encode(task)))
     if not isinstance(actor, int):
         raise Problem(422, "over" if actor is None else "not_now", GAME_OVER if actor is None else DIE_NEXT)
-    job = new_job()
+    job = new_job_id()
     async with AsyncExitStack() as stack:
-        messages = await stack.enter_async_context(jobs.bus.subscribe(channel_of(job)))  # before a worker can answer
-        ear = await stack.enter_async_context(Ear(messages))
-        await jobs.want_analysis(call.who.player.id, task, job)
+        messages = await stack.enter_async_context(jobs.bus.subscribe(job_channel(job)))  # before a worker can answer
+        await jobs.request_analysis(call.who.player.id, task, job)
         stack.push_async_callback(jobs.cancel, job)
-        return _AnalysisResponse(_lines(ear, asked.seconds + GRACE), stack.pop_all())
+        return _AnalysisResponse(_lines(messages, asked.seconds + GRACE), stack.pop_all())
 
 
 class _AnalysisResponse(StreamingResponse):
@@ -65,11 +65,11 @@ class _AnalysisResponse(StreamingResponse):
             await asyncio.shield(self.stack.aclose())
 
 
-async def _lines(ear: Ear, seconds: float) -> AsyncIterator[bytes]:
+async def _lines(messages: Subscription, seconds: float) -> AsyncIterator[bytes]:
     """What the worker reports, until it is done."""
     until = asyncio.get_running_loop().time() + seconds
     while (left := until - asyncio.get_running_loop().time()) > 0:
-        line = await ear.hear(left)
+        line = await messages.receive(left)
         if line is None:
             continue
         if line == b"":

@@ -3,11 +3,11 @@
 import msgspec
 from starlette.responses import Response
 
-from tablier.api.dice import DiceCheck, DiceCheckRequest
+from tablier.api.dice_check import DiceCheck, DiceCheckRequest
 from tablier.core.text import Text
 from tablier.server.errors import Problem
 from tablier.server.http.routing import Call, Endpoint
-from tablier.server.positions.questions import verified
+from tablier.server.positions.questions import check_dice
 from tablier.server.positions.service import PositionService
 
 MAX_LENGTH = 100_000
@@ -18,7 +18,7 @@ async def verify_dice(call: Call, asked: DiceCheckRequest, positions: PositionSe
     """Verify the dice of a recorded game: draw them again from the revealed seed, and compare."""
     if len(asked.record) > MAX_LENGTH:
         raise Problem(413, "too_long", Text(f"Au plus {MAX_LENGTH} caractères.", f"At most {MAX_LENGTH} characters."))
-    return Response(await positions.ask(verified, msgspec.json.encode(asked)), media_type="application/json")
+    return Response(await positions.ask(check_dice, msgspec.json.encode(asked)), media_type="application/json")
 
 
 ENDPOINTS = (

@@ -35,7 +35,7 @@ def _manifest(name: str, options: tuple[tuple[str, str], ...]) -> tuple[bytes, s
 
 async def show_position(call: Call, asked: PositionRequest, positions: PositionService) -> Response:
     """A position after some moves, its legal moves, and why the last move or some clicks are refused."""
-    return Response(await positions.look(asked), media_type="application/json")
+    return Response(await positions.describe(asked), media_type="application/json")
 
 
 ENDPOINTS = (

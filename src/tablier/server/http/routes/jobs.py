@@ -5,7 +5,7 @@ import asyncio
 from tablier.api.http import Done
 from tablier.api.jobs import ProgressReply, ProgressReport, ResultReply, ResultReport, Taken, TakeRequest, WorkerLeaves
 from tablier.core.text import Text
-from tablier.server.engines.queue import Work
+from tablier.server.engines.queue import JobQueue
 from tablier.server.errors import Problem
 from tablier.server.http.routing import Call, Endpoint
 
@@ -13,7 +13,7 @@ MAX_WAIT = 20.0
 MAX_NAME = 80
 
 
-async def take(call: Call, asked: TakeRequest, jobs: Work) -> Taken:
+async def take(call: Call, asked: TakeRequest, jobs: JobQueue) -> Taken:
     """Take a job, or none after `wait` seconds without one."""
     worker, wait = _name(asked.worker), min(max(asked.wait, 0.0), MAX_WAIT)
     gone = asyncio.Event()
@@ -31,19 +31,19 @@ async def _watch_disconnect(call: Call, gone: asyncio.Event) -> None:
     gone.set()
 
 
-async def progress(call: Call, report: ProgressReport, jobs: Work) -> ProgressReply:
+async def progress(call: Call, report: ProgressReport, jobs: JobQueue) -> ProgressReply:
     """Report progress; the reply says whether to go on."""
-    return ProgressReply(await jobs.progress(call.path["job"], _name(report.worker), report.analysis))
+    return ProgressReply(await jobs.report_progress(call.path["job"], _name(report.worker), report.analysis))
 
 
-async def answer(call: Call, report: ResultReport, jobs: Work) -> ResultReply:
+async def answer(call: Call, report: ResultReport, jobs: JobQueue) -> ResultReply:
     """Report the result of a job; the reply says whether it was accepted."""
-    return ResultReply(await jobs.answer(call.path["job"], _name(report.worker), report.answer))
+    return ResultReply(await jobs.complete(call.path["job"], _name(report.worker), report.answer))
 
 
-async def leave(call: Call, leaves: WorkerLeaves, jobs: Work) -> Done:
+async def leave(call: Call, leaves: WorkerLeaves, jobs: JobQueue) -> Done:
     """Give back the worker's jobs before it stops."""
-    await jobs.leave(_name(leaves.worker))
+    await jobs.sign_off(_name(leaves.worker))
     return Done()
 
 

@@ -66,7 +66,7 @@ async def create(call: Call, plan: TablePlan, creator: TableCreator, limits: Rat
 
 
 async def lobby(call: Call, database: Database, registry: TableRegistry) -> list[TableView]:
-    """The public tables, newest first."""
+    """The public tables, latest_revision first."""
     state = call.query.get("state", "open")
     if state not in ("open", "playing"):
         raise Problem(422, "bad_request", Text("state : open ou playing.", "state: open or playing."))

@@ -1,4 +1,4 @@
-"""How Alembic reaches the database: through the connection that `migrating` hands it."""
+"""Run the migrations on the connection that `migrate.alembic_config` was given."""
 
 from alembic import context
 

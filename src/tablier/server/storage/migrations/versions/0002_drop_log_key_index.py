@@ -1,6 +1,6 @@
-"""The log no longer keeps an index of keys.
+"""Drop the unique index on idempotency keys in the log.
 
-Whoever writes version n of a table has read all before it, or the number is refused; so they know every key that was used. With
+The owner of a table has read all entries before the one it writes, or its version is refused; so it knows every key that was used. With
 the index a commit of four moves wrote 12.7 pages, without it 7.4.
 """
 
@@ -13,12 +13,12 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Go there."""
+    """Apply."""
     with op.batch_alter_table("table_event") as batch_op:
         batch_op.drop_constraint("uq_table_event_table_key", type_="unique")
 
 
 def downgrade() -> None:
-    """Come back."""
+    """Revert."""
     with op.batch_alter_table("table_event") as batch_op:
         batch_op.create_unique_constraint("uq_table_event_table_key", ["table", "key"])

@@ -1,4 +1,4 @@
-"""Positions that anybody may ask about: answered in full, refused in words, and never at the cost of the others."""
+"""Questions about any position: answered in full, refused in words, and without delaying the next."""
 
 import asyncio
 import time
@@ -9,7 +9,7 @@ import pytest
 from tablier import games
 from tablier.api.http import PositionRequest, PositionView
 from tablier.server.errors import Problem
-from tablier.server.positions import service as study_room
+from tablier.server.positions import service
 from tablier.server.positions.service import PositionService
 
 MANY_PATHS = "8/1b1b1b2/8/1b1b1b2/8/1b1b1b2/8/W7 w"
@@ -17,33 +17,33 @@ MANY_PATHS = "8/1b1b1b2/8/1b1b1b2/8/1b1b1b2/8/W7 w"
 
 def ask(*questions: PositionRequest) -> list[PositionView | Problem]:
     async def story() -> list[PositionView | Problem]:
-        study, answers = PositionService(), []
+        positions, answers = PositionService(), []
         for question in questions:
             try:
-                answers.append(msgspec.json.decode(await study.look(question), type=PositionView))
+                answers.append(msgspec.json.decode(await positions.describe(question), type=PositionView))
             except Problem as problem:
                 answers.append(problem)
-        study.close()
+        positions.close()
         return answers
 
     return asyncio.run(story())
 
 
-def test_the_opening_of_every_game_is_seen_with_its_moves():
+def test_the_start_of_every_game_is_shown_with_its_moves():
     for seen in ask(*(PositionRequest(name) for name in games())):
         assert isinstance(seen, PositionView)
         assert seen.legal or seen.frame.actor == "chance"
         assert seen.frame == seen.start and seen.history == ()
 
 
-def test_moves_are_played_and_told_and_a_last_one_that_is_refused_is_explained():
+def test_moves_are_played_and_a_refused_last_one_is_explained():
     (good,) = ask(PositionRequest("makyek", moves=("a3-a4", "a6-a5")))
     assert [played.text for played in good.history] == ["a3-a4", "a6-a5"] and good.frame.ply == 2 and good.why is None
     (refused,) = ask(PositionRequest("makyek", moves=("a3-a4", "a3-a4")))
     assert refused.why is not None and refused.why.clause and refused.frame.ply == 1
 
 
-def test_clicks_that_make_no_move_are_explained_and_those_that_may_are_not():
+def test_clicks_that_begin_no_move_are_explained():
     refused, fine = ask(PositionRequest("makyek", moves=(), clicks=("a1", "a8")), PositionRequest("makyek", clicks=("a1",)))
     assert refused.why is not None and refused.why.clause == "makyek.free"
     assert fine.why is None
@@ -59,7 +59,7 @@ def test_clicks_that_make_no_move_are_explained_and_those_that_may_are_not():
         (PositionRequest("makyek", moves=("a3-a4",) * 3_000), "too_long"),
     ],
 )
-def test_what_is_wrong_is_said(question, code):
+def test_a_wrong_request_is_refused_with_its_code(question, code):
     try:
         (problem,) = ask(question)
     except ValueError as error:  # an unknown game is refused before the other process is asked
@@ -68,35 +68,35 @@ def test_what_is_wrong_is_said(question, code):
     assert isinstance(problem, Problem) and problem.code == code
 
 
-def test_a_position_that_takes_too_long_is_given_up_and_the_next_one_is_answered(monkeypatch):
-    monkeypatch.setattr(study_room, "LONGEST", 0.0)
+def test_a_question_that_takes_too_long_is_given_up_and_the_next_is_answered(monkeypatch):
+    monkeypatch.setattr(service, "TIMEOUT", 0.0)
     (slow,) = ask(PositionRequest("turkish", position=MANY_PATHS))
     assert isinstance(slow, Problem) and slow.code == "too_hard"
 
     async def story() -> None:
-        study = PositionService()
+        positions = PositionService()
         with pytest.raises(Problem):
-            await study.look(PositionRequest("turkish", position=MANY_PATHS))
-        monkeypatch.setattr(study_room, "LONGEST", 30.0)
-        assert await study.look(PositionRequest("makyek", moves=("a3-a4",)))
-        study.close()
+            await positions.describe(PositionRequest("turkish", position=MANY_PATHS))
+        monkeypatch.setattr(service, "TIMEOUT", 30.0)
+        assert await positions.describe(PositionRequest("makyek", moves=("a3-a4",)))
+        positions.close()
 
     asyncio.run(story())
 
 
-def _last_long(question: bytes) -> tuple[bool, bytes]:
-    """In the other process: the question is how many seconds to spend on it."""
+def _sleep(question: bytes) -> tuple[bool, bytes]:
+    """In the other process: take as many seconds as the question says."""
     time.sleep(float(question))
     return True, b"{}"
 
 
-def test_whoever_asks_after_a_position_that_takes_too_long_is_answered_all_the_same(monkeypatch):
-    monkeypatch.setattr(study_room, "LONGEST", 2.0)
+def test_questions_that_wait_behind_a_slow_one_are_answered(monkeypatch):
+    monkeypatch.setattr(service, "TIMEOUT", 2.0)
 
     async def story() -> list[bytes | BaseException]:
-        study = PositionService()
-        answers = await asyncio.gather(*(study.ask(_last_long, seconds) for seconds in (b"60", b"0", b"0")), return_exceptions=True)
-        study.close()
+        positions = PositionService()
+        answers = await asyncio.gather(*(positions.ask(_sleep, seconds) for seconds in (b"60", b"0", b"0")), return_exceptions=True)
+        positions.close()
         return answers
 
     slow, *others = asyncio.run(story())

@@ -1,4 +1,4 @@
-"""Verifying dice over the wire."""
+"""Checks of the dice of a record, on the wire."""
 
 from msgspec import Struct
 
@@ -6,14 +6,14 @@ from tablier.api.primitives import WireText
 
 
 class DiceCheckRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A record whose dice shall be rolled again. `commitment` is what was seen when the table was set, if somebody wrote it down."""
+    """A record whose dice are to be checked. `commitment` is the one shown when the table was created, if the client noted it."""
 
     record: str
     commitment: str | None = None
 
 
 class RollCheck(Struct, frozen=True):
-    """One roll: what the record tells, and what the seed gives."""
+    """One roll: what the record says, and what the seed gives."""
 
     n: int
     told: str

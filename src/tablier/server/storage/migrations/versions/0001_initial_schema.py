@@ -1,4 +1,4 @@
-"""The first shape."""
+"""Initial schema."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Go there."""
+    """Apply."""
     op.create_table(
         "game_table",
         sa.Column("id", sa.String(length=32), nullable=False),
@@ -154,7 +154,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Come back."""
+    """Revert."""
     with op.batch_alter_table("token", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_token_player"))
 
