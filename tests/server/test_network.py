@@ -294,9 +294,9 @@ class Network(RuleBasedStateMachine):
             assert browser.position == truth.table.frame.position
             for key, answer in browser.answers.items():
                 if answer["type"] == "ack":
-                    assert truth.table.keys.get(f"{browser.player}:{key}") == answer["v"], "an acknowledged act is not in the log"
+                    assert truth.versions.get(f"{browser.player}:{key}") == answer["v"], "an acknowledged act is not in the log"
                 else:
-                    assert f"{browser.player}:{key}" not in truth.table.keys, "a refused act is in the log"
+                    assert f"{browser.player}:{key}" not in truth.versions, "a refused act is in the log"
 
 
 TestNetwork = Network.TestCase

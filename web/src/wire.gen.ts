@@ -927,7 +927,7 @@ export interface TableView {
   state: "open" | "over" | "playing";
   plan: TablePlan;
   seats: SeatView[];
-  owner: Player;
+  host: Player;
   created: number;
   ply: number;
   moves?: string[];

@@ -230,7 +230,7 @@ class TableView(Struct, frozen=True, omit_defaults=True):
     state: Literal["open", "playing", "over"]
     plan: TablePlan
     seats: tuple[SeatView, ...]
-    owner: Player
+    host: Player
     created: int
     """Milliseconds since 1970."""
     ply: int

@@ -140,14 +140,24 @@ class Log:
                 await self._write_one_by_one(batch)
 
     async def _write_one_by_one(self, batch: list[Append]) -> None:
-        """Write the appends of a failed batch separately, so that a bad one does not prevent the others."""
+        """Write the appends of a failed batch separately, so that a bad one does not prevent the others. The batch may have been
+        committed although the answer was lost: what is in the log already is not written again."""
         for append in batch:
             try:
-                await self._write([append])
+                if not await self._is_stored(append):
+                    await self._write([append])
             except ERRORS as error:
                 log.error("log.entry", table=append.table, error=str(error))
                 if not append.done.done():
                     append.done.set_exception(AppendFailed(str(error)))
+
+    async def _is_stored(self, append: Append) -> bool:
+        """Whether the log has these very entries; then the append is done."""
+        first, last = append.entries[0].version, append.entries[-1].version
+        stored = await self.read(append.table, first - 1, last)
+        if stored == list(append.entries) and not append.done.done():
+            append.done.set_result(None)
+        return append.done.done()
 
     async def _write(self, batch: list[Append]) -> None:
         begun = time.perf_counter()

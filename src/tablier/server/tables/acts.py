@@ -119,6 +119,9 @@ class ActRunner:
         try:
             if live.epoch is None:
                 raise Fenced(live.table.id)
+            if live.uncertain:  # an append failed: the log tells whether it was written all the same
+                live.replace(await self.log.read(live.table.id))
+                live.uncertain = False
             await job()
         except Fenced:
             log.warning("table.fenced", table=live.table.id)
@@ -126,6 +129,7 @@ class ActRunner:
             live.replace(await self.log.read(live.table.id))
         except AppendFailed as error:
             log.error("table.not_written", table=live.table.id, error=str(error))
+            live.uncertain = True
 
     # -- from a decision to its consequences ---------------------------------------------------------------
 

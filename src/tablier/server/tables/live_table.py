@@ -35,6 +35,8 @@ class LiveTable:
         self.recent: deque[LogEntry] = deque(entries, maxlen=RECENT)
         self.versions = {entry.key: entry.version for entry in entries if entry.key}
         """By idempotency key: the version that the act with this key became."""
+        self.uncertain = False
+        """Whether an append failed, so that the log may be ahead of the table."""
         self.engine_asked = False
         """Whether an engine was asked for a move that it has not played yet."""
         self.chances: dict[Seat, float] = {}
