@@ -10,7 +10,8 @@ from tablier.core.law import Clause, Kind
 from tablier.core.play import Candidate, Gesture, Outcome, Refusal, Step, moved
 from tablier.core.scene import Scene
 from tablier.core.text import Text
-from tablier.games.makyek import AIM, FREE, SLIDE, MakYek
+from tablier.games.makyek import MakYek
+from tablier.games.makyek.clauses import AIM, FREE, SLIDE
 from tablier.testing import check_game
 
 STRANGER = Clause("stranger.clause", Kind.SHEET, Text("Intruse.", "Stranger."))

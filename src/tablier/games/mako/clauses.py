@@ -2,7 +2,7 @@
 
 from tablier.core.law import Example, Law
 from tablier.core.text import Text
-from tablier.games.mako.geometry import sea
+from tablier.games.mako.sea import sea
 
 law = Law("mako")
 

@@ -34,7 +34,7 @@ from tablier.games.makruk.clauses import (
     TWO_MA,
     TWO_RUA,
 )
-from tablier.games.makruk.men import SEATS, Position, bare_side, kind_of, men
+from tablier.games.makruk.position import SEATS, Position, bare_side, kind_of, men
 
 
 class Tally(NamedTuple):

@@ -1,4 +1,4 @@
-"""The men on the board: their codes, where each can go, and who attacks what."""
+"""The board of Makruk, its positions and its men: their codes, where each can go, and who attacks what."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
