@@ -105,6 +105,35 @@ def test_an_example_that_shows_something_else():
     caught(Broken, "makyek.free: .* cites")
 
 
+def restated(name: str, refused: bool) -> tuple[Clause, ...]:
+    """The clauses of Mak-Yek, where all examples of one state that they are played or that they are refused."""
+    return tuple(
+        replace(c, examples=tuple(replace(example, refused=refused) for example in c.examples)) if c.id == name else c
+        for c in MakYek.clauses
+    )
+
+
+def test_an_example_that_is_refused_though_it_says_that_it_is_played():
+    class Broken(MakYek):
+        clauses = restated("makyek.free", False)
+
+    caught(Broken, "d1-d5 should be played, but it is refused because of makyek.free")
+
+
+def test_an_example_that_is_played_though_it_says_that_it_is_refused():
+    class Broken(MakYek):
+        clauses = restated("makyek.interception", True)
+
+    caught(Broken, "b1-b4 should be refused, but it is played")
+
+
+def test_an_example_without_moves_that_says_that_it_is_refused():
+    class Broken(MakYek):
+        clauses = restated("makyek.one_each", True)
+
+    caught(Broken, "without moves should be refused")
+
+
 def test_a_scene_with_an_unknown_gauge():
     class Broken(MakYek):
         def scene(self, pos: Any) -> Scene:

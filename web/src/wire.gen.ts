@@ -429,11 +429,12 @@ export interface WireButton {
   name: WireText;
 }
 
-/** A position and what is tried in it, to show a clause. */
+/** A position and what is tried in it, to show a clause. The last of `moves` is played, or refused where `refused` says so. */
 export interface WireExample {
   moves: string[];
   position: string;
   options: Record<string, string>;
+  refused?: boolean;
 }
 
 /** A sentence of the rules. */

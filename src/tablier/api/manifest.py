@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tablier.api.primitives import WireText, wire_text
 from tablier.core.game import Option
-from tablier.core.law import COMMON, Clause
+from tablier.core.law import COMMON, Clause, Example
 from tablier.core.text import Text
 from tablier.games import AnyGame
 
@@ -63,12 +63,13 @@ class WireButton(Struct, frozen=True):
     name: WireText
 
 
-class WireExample(Struct, frozen=True):
-    """A position and what is tried in it, to show a clause."""
+class WireExample(Struct, frozen=True, omit_defaults=True):
+    """A position and what is tried in it, to show a clause. The last of `moves` is played, or refused where `refused` says so."""
 
     moves: tuple[str, ...]
     position: str
     options: dict[str, str]
+    refused: bool = False
 
 
 class WireClause(Struct, frozen=True):
@@ -181,13 +182,11 @@ def _option(option: Option) -> WireOption:
 
 
 def _clause(clause: Clause) -> WireClause:
-    return WireClause(
-        clause.id,
-        clause.kind.value,
-        wire_text(clause.text),
-        _maybe(clause.why),
-        tuple(WireExample(tuple(example.moves.split()), example.position, dict(example.options)) for example in clause.examples),
-    )
+    return WireClause(clause.id, clause.kind.value, wire_text(clause.text), _maybe(clause.why), tuple(map(_example, clause.examples)))
+
+
+def _example(example: Example) -> WireExample:
+    return WireExample(tuple(example.moves.split()), example.position, dict(example.options), example.refused)
 
 
 def _maybe(text: Text | None) -> WireText | None:

@@ -25,14 +25,15 @@ class Kind(StrEnum):
 class Example:
     """A position and what is tried in it; replaying it must cite the clause it belongs to.
 
-    `moves` are entries of a record, separated by blanks (`!agree` and `!resign:0` included); the last one is the
-    point of the example, whether it is played or refused. Without moves, the position itself is the point.
+    `moves` are entries of a record, separated by blanks (`!agree` and `!resign:0` included). The last one is the point of
+    the example: it is played or, with `refused=True`, refused. Without moves, the position itself is the point.
     Without a position, the game starts from its opening.
     """
 
     moves: str = ""
     position: str = ""
     options: tuple[tuple[str, str], ...] = ()
+    refused: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

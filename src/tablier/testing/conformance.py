@@ -83,7 +83,7 @@ def _check_words(what: str, *texts: Text) -> None:
 
 
 def check_clauses(game: AnyGame) -> None:
-    """Clauses have both languages, rulings their reasons, and examples prove that the code cites them."""
+    """Clauses have both languages, rulings their reasons; examples happen as they say and make the code cite their clause."""
     ids = [clause.id for clause in game.clauses]
     assert len(set(ids)) == len(ids), f"two clauses share an id: {ids}"
     assert game.setup in game.clauses, "the setup clause is not among the clauses"

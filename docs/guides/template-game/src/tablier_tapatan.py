@@ -25,19 +25,23 @@ TURN = law.sheet(
     "turn",
     fr="Blanc commence, puis chacun joue à son tour un de ses propres pions.",
     en="White begins, then each in turn plays a pawn of their own.",
-    examples=(Example("c1-b2", "bb1/w1w/1wb w"),),
+    examples=(Example("c1-b2", "bb1/w1w/1wb w", refused=True),),
 )
 PLACE = law.sheet(
     "place",
     fr="Tant qu'il en tient, un joueur pose un pion sur un point libre.",
     en="While holding any, a player places a pawn on a free point.",
-    examples=(Example("@b2"), Example("@b2 @b2"), Example("b2-a1", "3/1w1/2b w")),
+    examples=(Example("@b2"), Example("@b2 @b2", refused=True), Example("b2-a1", "3/1w1/2b w", refused=True)),
 )
 STEP = law.sheet(
     "step",
     fr="Tous les pions posés, on en glisse un le long d'une ligne jusqu'au point libre voisin (avec l'option fly : tout point libre).",
     en="Once all are placed, a pawn slides along a line to the next free point (with the option fly: to any free point).",
-    examples=(Example("c2-c3", "bb1/w1w/1wb w"), Example("a2-c3", "bb1/w1w/1wb w"), Example("a2-c3", "bb1/w1w/1wb w", (("fly", "on"),))),
+    examples=(
+        Example("c2-c3", "bb1/w1w/1wb w"),
+        Example("a2-c3", "bb1/w1w/1wb w", refused=True),
+        Example("a2-c3", "bb1/w1w/1wb w", (("fly", "on"),)),
+    ),
 )
 LINE = law.sheet(
     "line",

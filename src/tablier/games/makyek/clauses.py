@@ -21,19 +21,19 @@ TURN = moving.sheet(
     "turn",
     fr="Blanc commence, puis chacun à son tour déplace une de ses propres pièces ; on ne passe pas.",
     en="White begins, then each in turn moves one piece of their own; there is no passing.",
-    examples=(Example("a6-a5"), Example("a4-a5")),
+    examples=(Example("a6-a5", refused=True), Example("a4-a5", refused=True)),
 )
 SLIDE = moving.sheet(
     "slide",
     fr="Une pièce va d'une ou plusieurs cases en ligne droite, le long de sa rangée ou de sa colonne.",
     en="A piece goes one or more cells in a straight line, along its rank or its file.",
-    examples=(Example("d3-d5"), Example("d3-e4")),
+    examples=(Example("d3-d5"), Example("d3-e4", refused=True)),
 )
 FREE = moving.sheet(
     "free",
     fr="Toutes les cases parcourues et la case d'arrivée sont libres : on ne saute rien et on ne prend pas en arrivant dessus.",
     en="Every cell crossed and the last one are free: nothing is jumped, and nothing is taken by landing on it.",
-    examples=(Example("d1-d5"), Example("d3-d6")),
+    examples=(Example("d1-d5", refused=True), Example("d3-d6", refused=True)),
 )
 INTERCEPTION = taking.sheet(
     "interception",
