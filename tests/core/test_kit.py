@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tablier.core.board import Board
 from tablier.core.game import Option, Value
 from tablier.core.law import Clause, Kind
 from tablier.core.play import Candidate, Gesture, Outcome, Refusal, Step, moved
@@ -179,3 +180,27 @@ def test_an_option_that_is_usually_none_of_its_values():
         )
 
     caught(Broken, "quick is none of its values")
+
+
+@pytest.mark.parametrize(
+    ("drawing", "told"),
+    [
+        ("<circle r='9'>", "not well-formed"),
+        ("<script>alert(1)</script>", "has an element script"),
+        ("<circle r='9' onclick='alert(1)'/>", "has an attribute onclick"),
+        ("<g><path href='https://example.org'/></g>", "has an attribute href"),
+    ],
+)
+def test_a_piece_whose_drawing_is_more_than_shapes(drawing, told):
+    class Broken(MakYek):
+        pieces = tuple(replace(piece, drawing=drawing) for piece in MakYek.pieces)
+
+    caught(Broken, told)
+
+
+@pytest.mark.parametrize("line", [("a1", "j10"), ("a1", "a1")])
+def test_a_line_that_joins_no_two_cells(line):
+    class Broken(MakYek):
+        board = Board(8, 8, lines=[("a1", "h8"), line])
+
+    caught(Broken, "joins no two cells")

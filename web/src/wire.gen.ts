@@ -399,7 +399,7 @@ export interface WireTag {
   colour: string;
 }
 
-/** A kind of token: how to draw it, write it and say it. */
+/** A kind of token: how to draw it, write it and say it. `drawing` are SVG elements that replace the picture of the shape. */
 export interface WirePiece {
   id: string;
   shape: string;
@@ -408,6 +408,8 @@ export interface WirePiece {
   name: WireText;
   seat: number | null;
   value: WireText | null;
+  drawing?: string | null;
+  afloat?: boolean;
 }
 
 /** A seat, as people call it. */
@@ -416,11 +418,12 @@ export interface WirePlace {
   colour: string;
 }
 
-/** A number beside the board. */
+/** A number beside the board; `die` tells that it is what a die shows. */
 export interface WireGauge {
   id: string;
   name: WireText;
   seat: number | null;
+  die?: boolean;
 }
 
 /** Something to click that is not a cell. */
@@ -477,12 +480,15 @@ export interface GameCard {
   height: number;
 }
 
-/** Everything a client needs to draw, play and explain a game with its options chosen. */
+/** All that a client needs to draw, play and explain a game with its options chosen.
+
+    A board with `lines` is drawn as points joined by these lines instead of squares. */
 export interface Manifest {
   game: GameCard;
   options: Record<string, string | number>;
   choices: WireOption[];
   cells: WireCell[];
+  lines: [string, string][];
   legend: WireTag[];
   pieces: WirePiece[];
   places: WirePlace[];

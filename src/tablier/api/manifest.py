@@ -7,6 +7,7 @@ from msgspec import Struct
 from tablier.api.primitives import WireText, wire_text
 from tablier.core.game import Option
 from tablier.core.law import COMMON, Clause, Example
+from tablier.core.scene import Piece
 from tablier.core.text import Text
 from tablier.games import AnyGame
 
@@ -29,8 +30,8 @@ class WireTag(Struct, frozen=True):
     colour: str
 
 
-class WirePiece(Struct, frozen=True):
-    """A kind of token: how to draw it, write it and say it."""
+class WirePiece(Struct, frozen=True, omit_defaults=True):
+    """A kind of token: how to draw it, write it and say it. `drawing` are SVG elements that replace the picture of the shape."""
 
     id: str
     shape: str
@@ -39,6 +40,8 @@ class WirePiece(Struct, frozen=True):
     name: WireText
     seat: int | None
     value: WireText | None
+    drawing: str | None = None
+    afloat: bool = False
 
 
 class WirePlace(Struct, frozen=True):
@@ -48,12 +51,13 @@ class WirePlace(Struct, frozen=True):
     colour: str
 
 
-class WireGauge(Struct, frozen=True):
-    """A number beside the board."""
+class WireGauge(Struct, frozen=True, omit_defaults=True):
+    """A number beside the board; `die` tells that it is what a die shows."""
 
     id: str
     name: WireText
     seat: int | None
+    die: bool = False
 
 
 class WireButton(Struct, frozen=True):
@@ -117,12 +121,16 @@ class GameCard(Struct, frozen=True):
 
 
 class Manifest(Struct, frozen=True):
-    """Everything a client needs to draw, play and explain a game with its options chosen."""
+    """All that a client needs to draw, play and explain a game with its options chosen.
+
+    A board with `lines` is drawn as points joined by these lines instead of squares.
+    """
 
     game: GameCard
     options: dict[str, str | int]
     choices: tuple[WireOption, ...]
     cells: tuple[WireCell, ...]
+    lines: tuple[tuple[str, str], ...]
     legend: tuple[WireTag, ...]
     pieces: tuple[WirePiece, ...]
     places: tuple[WirePlace, ...]
@@ -155,16 +163,28 @@ def manifest(game: AnyGame) -> Manifest:
         dict(game.options),
         tuple(map(_option, game.choices)),
         tuple(WireCell(cell.name, cell.x, cell.y, cell.level, cell.tags) for cell in board.cells),
+        board.lines,
         tuple(WireTag(tag.id, wire_text(tag.name), tag.colour) for tag in board.legend),
-        tuple(
-            WirePiece(piece.id, piece.shape, piece.colour, piece.glyph, wire_text(piece.name), piece.seat, _maybe(piece.value))
-            for piece in game.pieces
-        ),
+        tuple(map(_piece, game.pieces)),
         tuple(WirePlace(wire_text(place.name), place.colour) for place in game.seats),
-        tuple(WireGauge(gauge.id, wire_text(gauge.name), gauge.seat) for gauge in game.gauges),
+        tuple(WireGauge(gauge.id, wire_text(gauge.name), gauge.seat, gauge.die) for gauge in game.gauges),
         tuple(WireButton(button.id, wire_text(button.name)) for button in game.buttons),
         tuple(map(_clause, (*game.clauses, *COMMON))),
         game.dice,
+    )
+
+
+def _piece(piece: Piece) -> WirePiece:
+    return WirePiece(
+        piece.id,
+        piece.shape,
+        piece.colour,
+        piece.glyph,
+        wire_text(piece.name),
+        piece.seat,
+        _maybe(piece.value),
+        piece.drawing,
+        piece.afloat,
     )
 
 

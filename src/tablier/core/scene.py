@@ -10,7 +10,11 @@ from tablier.core.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A kind of token: how to draw it (shape and colour), write it (one glyph) and say it."""
+    """A kind of token: how to draw it (shape and colour), write it (one glyph) and say it.
+
+    `drawing` replaces the picture of the shape: SVG elements around the origin, in a cell of 48 units. They are filled and
+    outlined in the piece's colour; `currentColor` is the colour of details on it.
+    """
 
     id: str
     shape: str
@@ -19,6 +23,8 @@ class Piece:
     name: Text
     seat: Seat | None = None
     value: Text | None = None  # what the token's number counts, in the plural ("anneaux", "rings")
+    drawing: str | None = None
+    afloat: bool = False  # a board on which such pieces float is water
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,7 @@ class Gauge:
     id: str
     name: Text
     seat: Seat | None = None
+    die: bool = False  # the number is what a die shows
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from typing import Any
+from xml.etree import ElementTree
 
 from tablier.core.actors import CHANCE
 from tablier.core.errors import BadPosition, TablierError
@@ -19,6 +20,7 @@ from tablier.testing.citations import citations
 from tablier.testing.examples import show
 
 AnyGame = Game[Any, Any]
+SVG_SHAPES = frozenset(("g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"))
 NOISE = "-=+@x*>/,~ 0123456789abcdefghijklmnwRKMpass!:é"
 
 
@@ -40,6 +42,7 @@ def check_game(game: AnyGame, *, walks: int = 4, longest: int = 300, seed: int =
     """Raise AssertionError, with the position in hand, at the first promise that the game breaks."""
     rng = random.Random(seed)
     check_options(game)
+    check_pictures(game)
     check_clauses(game)
     check_opening(game)
     seen: list[Any] = []
@@ -80,6 +83,22 @@ def check_options(game: AnyGame) -> None:
 
 def _check_words(what: str, *texts: Text) -> None:
     assert all(text.fr.strip() and text.en.strip() for text in texts), f"{what} lacks words"
+
+
+def check_pictures(game: AnyGame) -> None:
+    """Lines join cells of the board, and the drawings of pieces are plain SVG shapes: nothing that runs, and nothing to fetch."""
+    cells = set(game.board.names)
+    for line in game.board.lines:
+        assert len(set(line) & cells) == 2, f"the line {line} joins no two cells of the board"
+    for piece in game.pieces:
+        try:
+            elements = list(ElementTree.fromstring(f"<g>{piece.drawing or ''}</g>").iter())
+        except ElementTree.ParseError as error:
+            raise AssertionError(f"the drawing of {piece.id} is not well-formed: {error}") from error
+        for element in elements:
+            assert element.tag in SVG_SHAPES, f"the drawing of {piece.id} has an element {element.tag}"
+            active = [name for name in element.attrib if name.startswith("on") or name.endswith("href")]
+            assert not active, f"the drawing of {piece.id} has an attribute {active[0]}"
 
 
 def check_clauses(game: AnyGame) -> None:

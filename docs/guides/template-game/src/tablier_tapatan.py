@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from tablier.core.actors import Seat
 from tablier.core.board import Board
@@ -60,9 +59,13 @@ REPETITION = law.ruling(
 )
 
 CODES, PAWNS = "wb", 3
-BOARD = Board(3, 3)
-LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-BONDS = {bond for line in LINES for one, other in pairwise(line) for bond in ((one, other), (other, one))}
+RANKS, FILES = (("a1", "c1"), ("a2", "c2"), ("a3", "c3")), (("a1", "a3"), ("b1", "b3"), ("c1", "c3"))
+DIAGONALS = (("a1", "c3"), ("a3", "c1"))
+BOARD = Board(3, 3, lines=RANKS + FILES + DIAGONALS)
+LINES = tuple(BOARD.along(*line) for line in BOARD.lines)
+
+SHELL = '<circle r="15"/><path d="M0 13V-12M0 13-9-9M0 13 9-9" fill="none" stroke="currentColor"/>'
+STONE = '<path d="M-7-15H8L16-3 10 13-9 15-16 1z"/><path d="M-7-15-3 0-16 1M-3 0 10 13" fill="none" stroke="currentColor"/>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +107,8 @@ class Tapatan(GridGame[Position, Drop | Shift]):
     board = BOARD
     codes = {"w": Token("white"), "b": Token("black")}
     pieces = (
-        Piece("white", "disc", "white", "○", Text("pion blanc", "white pawn"), 0),
-        Piece("black", "disc", "black", "●", Text("pion noir", "black pawn"), 1),
+        Piece("white", "shell", "white", "○", Text("pion blanc", "white pawn"), 0, drawing=SHELL),
+        Piece("black", "stone", "black", "●", Text("pion noir", "black pawn"), 1, drawing=STONE),
     )
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
@@ -125,7 +128,7 @@ class Tapatan(GridGame[Position, Drop | Shift]):
                 yield Candidate(Drop(to), barred)
                 continue
             for origin, code in enumerate(cells):
-                if code == own and ((origin, to) in BONDS or (self.options["fly"] == "on" and origin != to)):
+                if code == own and ((origin, to) in BOARD.joined or (self.options["fly"] == "on" and origin != to)):
                     yield Candidate(Shift(origin, to), barred)
 
     def beyond(self, pos: Position, move: Drop | Shift) -> Refusal:
