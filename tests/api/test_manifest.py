@@ -16,8 +16,13 @@ def test_lines_and_drawings_of_a_game_travel():
     told = sent(Tapatan())
     assert ("a1", "c3") in told.lines
     assert len(told.lines) == 8
-    assert [piece.drawing for piece in told.pieces] == [piece.drawing for piece in Tapatan.pieces]
-    assert sent(game("makyek")).lines == ()
+    assert all(own.drawing in piece.drawing for own, piece in zip(Tapatan.pieces, told.pieces, strict=True))
+
+
+def test_every_piece_has_a_drawing_in_its_colour():
+    told = sent(game("makyek"))
+    assert told.lines == ()
+    assert len({piece.drawing for piece in told.pieces}) == 2
 
 
 def test_a_client_is_told_what_floats_and_which_gauge_is_a_die():

@@ -399,7 +399,7 @@ export interface WireTag {
   colour: string;
 }
 
-/** A kind of token: how to draw it, write it and say it. `drawing` are SVG elements that replace the picture of the shape. */
+/** A kind of token: how to draw it, write it and say it. */
 export interface WirePiece {
   id: string;
   shape: string;
@@ -408,7 +408,7 @@ export interface WirePiece {
   name: WireText;
   seat: number | null;
   value: WireText | null;
-  drawing?: string | null;
+  drawing?: string;
   afloat?: boolean;
 }
 
@@ -480,15 +480,12 @@ export interface GameCard {
   height: number;
 }
 
-/** All that a client needs to draw, play and explain a game with its options chosen.
-
-    A board with `lines` is drawn as points joined by these lines instead of squares. */
+/** All that a client needs to draw, play and explain a game with its options chosen. */
 export interface Manifest {
   game: GameCard;
   options: Record<string, string | number>;
   choices: WireOption[];
   cells: WireCell[];
-  lines: [string, string][];
   legend: WireTag[];
   pieces: WirePiece[];
   places: WirePlace[];
@@ -496,6 +493,7 @@ export interface Manifest {
   buttons: WireButton[];
   clauses: WireClause[];
   dice: boolean;
+  lines?: [string, string][];
 }
 
 /** Play a move, as text. */

@@ -10,6 +10,7 @@ from tablier.core.law import COMMON, Clause, Example
 from tablier.core.scene import Piece
 from tablier.core.text import Text
 from tablier.games import AnyGame
+from tablier.render.svg import piece_drawing
 
 
 class WireCell(Struct, frozen=True, omit_defaults=True):
@@ -30,8 +31,8 @@ class WireTag(Struct, frozen=True):
     colour: str
 
 
-class WirePiece(Struct, frozen=True, omit_defaults=True):
-    """A kind of token: how to draw it, write it and say it. `drawing` are SVG elements that replace the picture of the shape."""
+class WirePiece(Struct, frozen=True):
+    """A kind of token: how to draw it, write it and say it."""
 
     id: str
     shape: str
@@ -40,7 +41,8 @@ class WirePiece(Struct, frozen=True, omit_defaults=True):
     name: WireText
     seat: int | None
     value: WireText | None
-    drawing: str | None = None
+    drawing: str = ""
+    """SVG elements around the origin, in a cell of 48 units."""
     afloat: bool = False
 
 
@@ -51,7 +53,7 @@ class WirePlace(Struct, frozen=True):
     colour: str
 
 
-class WireGauge(Struct, frozen=True, omit_defaults=True):
+class WireGauge(Struct, frozen=True):
     """A number beside the board; `die` tells that it is what a die shows."""
 
     id: str
@@ -121,16 +123,12 @@ class GameCard(Struct, frozen=True):
 
 
 class Manifest(Struct, frozen=True):
-    """All that a client needs to draw, play and explain a game with its options chosen.
-
-    A board with `lines` is drawn as points joined by these lines instead of squares.
-    """
+    """All that a client needs to draw, play and explain a game with its options chosen."""
 
     game: GameCard
     options: dict[str, str | int]
     choices: tuple[WireOption, ...]
     cells: tuple[WireCell, ...]
-    lines: tuple[tuple[str, str], ...]
     legend: tuple[WireTag, ...]
     pieces: tuple[WirePiece, ...]
     places: tuple[WirePlace, ...]
@@ -138,6 +136,8 @@ class Manifest(Struct, frozen=True):
     buttons: tuple[WireButton, ...]
     clauses: tuple[WireClause, ...]
     dice: bool
+    lines: tuple[tuple[str, str], ...] = ()
+    """The cells that lines join, where the board is made of points on lines instead of squares."""
 
 
 def card(game: AnyGame) -> GameCard:
@@ -163,7 +163,6 @@ def manifest(game: AnyGame) -> Manifest:
         dict(game.options),
         tuple(map(_option, game.choices)),
         tuple(WireCell(cell.name, cell.x, cell.y, cell.level, cell.tags) for cell in board.cells),
-        board.lines,
         tuple(WireTag(tag.id, wire_text(tag.name), tag.colour) for tag in board.legend),
         tuple(map(_piece, game.pieces)),
         tuple(WirePlace(wire_text(place.name), place.colour) for place in game.seats),
@@ -171,6 +170,7 @@ def manifest(game: AnyGame) -> Manifest:
         tuple(WireButton(button.id, wire_text(button.name)) for button in game.buttons),
         tuple(map(_clause, (*game.clauses, *COMMON))),
         game.dice,
+        board.lines,
     )
 
 
@@ -183,7 +183,7 @@ def _piece(piece: Piece) -> WirePiece:
         wire_text(piece.name),
         piece.seat,
         _maybe(piece.value),
-        piece.drawing,
+        piece_drawing(piece),
         piece.afloat,
     )
 

@@ -120,7 +120,7 @@ def _definitions(scene: Scene, pieces: dict[str, Piece]) -> list[str]:
     drawings: dict[str, str] = {}
     for token in sorted(set(scene.tokens.values())):
         piece = pieces[token.piece]
-        drawings[_piece_key(piece)] = _piece_drawing(piece)
+        drawings[_piece_key(piece)] = piece_drawing(piece)
         if piece.value:
             drawings[_count_key(piece, token)] = _count(piece, token)
     return ["<defs>", *(f'<g id="{name}">{body}</g>' for name, body in drawings.items()), "</defs>"] if drawings else []
@@ -131,7 +131,7 @@ def _piece_key(piece: Piece) -> str:
     return key(piece) if piece.drawing is None else f"own-{crc32(piece.drawing.encode()):x}-{key(piece)}"
 
 
-def _piece_drawing(piece: Piece) -> str:
+def piece_drawing(piece: Piece) -> str:
     """The piece's own drawing in the paint of its colour, else that of its shape."""
     if piece.drawing is None:
         return drawing(piece)
