@@ -205,7 +205,7 @@ export interface DiceCheck {
   why?: WireText | null;
 }
 
-/** What stands on the table after `ply` entries. `last` are the cells of the last move. */
+/** The position after `ply` entries. `last` are the cells of the last move. */
 export interface Frame {
   ply: number;
   tokens: Record<string, WireToken>;
@@ -224,7 +224,7 @@ export interface RefusalView {
   instead?: string[];
 }
 
-/** A closer look at a position, cells by move or by clause. */
+/** Details of a position: cells by move or by clause. */
 export interface PositionDetails {
   takes: Record<string, string[]>;
   applies: Record<string, string[]>;
@@ -412,7 +412,7 @@ export interface WirePiece {
   afloat?: boolean;
 }
 
-/** A seat, as people call it. */
+/** The name and the colour of a seat. */
 export interface WirePlace {
   name: WireText;
   colour: string;
@@ -449,14 +449,14 @@ export interface WireClause {
   examples: WireExample[];
 }
 
-/** One of the values of an option, and what it means where its name does not say it all. */
+/** A value of an option, and its meaning where the name does not explain it. */
 export interface WireValue {
   id: string;
   name: WireText;
   help: WireText | null;
 }
 
-/** A point on which tables differ: one of `values`, or a number from `low` to `high`. */
+/** A choice between readings of the rules: one of `values`, or a number from `low` to `high`. */
 export interface WireOption {
   id: string;
   name: WireText;

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tablier.core.actors import CHANCE
 from tablier.core.match import Entry, Match
-from tablier.core.play import Gesture, told_apart
+from tablier.core.play import Gesture, disambiguate
 from tablier.games import AnyGame
 from tablier.kernels import NoKernel, kernel_of
 
@@ -71,7 +71,7 @@ class MoveLister:
         kinds = set(map(self._clicks.__getitem__, texts))
         if len(kinds) == 1 and ANY_ORDER not in kinds:
             return moves  # no move can be the beginning of another, as in nearly all positions
-        apart = told_apart({text: Gesture(move.ordered, frozenset(move.unordered)) for text, move in moves.items()})
+        apart = disambiguate({text: Gesture(move.ordered, frozenset(move.unordered)) for text, move in moves.items()})
         return {text: _legal_move(text, gesture) for text, gesture in apart.items()}
 
     def _texts(self, pos: Any, written: str | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""A game as data that a client draws and explains without knowing it. Fetched once and cached by rule version."""
+"""Manifests: games as data that a client draws and explains without knowing them; fetched once and cached by rule version."""
 
 from typing import Literal
 
@@ -47,7 +47,7 @@ class WirePiece(Struct, frozen=True):
 
 
 class WirePlace(Struct, frozen=True):
-    """A seat, as people call it."""
+    """The name and the colour of a seat."""
 
     name: WireText
     colour: str
@@ -89,7 +89,7 @@ class WireClause(Struct, frozen=True):
 
 
 class WireValue(Struct, frozen=True):
-    """One of the values of an option, and what it means where its name does not say it all."""
+    """A value of an option, and its meaning where the name does not explain it."""
 
     id: str
     name: WireText
@@ -97,7 +97,7 @@ class WireValue(Struct, frozen=True):
 
 
 class WireOption(Struct, frozen=True):
-    """A point on which tables differ: one of `values`, or a number from `low` to `high`."""
+    """A choice between readings of the rules: one of `values`, or a number from `low` to `high`."""
 
     id: str
     name: WireText

@@ -82,7 +82,7 @@ class Law:
         return self._add(Clause(f"{self._prefix}.{name}", Kind.RULING, Text(fr, en), why, examples))
 
     def note(self, name: str, *, fr: str, en: str, examples: tuple[Example, ...] = ()) -> Clause:
-        """A convention that goes without saying at the table but not in a program."""
+        """A convention that the sheet takes for granted."""
         return self._add(Clause(f"{self._prefix}.{name}", Kind.NOTE, Text(fr, en), None, examples))
 
     def _add(self, clause: Clause) -> Clause:
@@ -109,4 +109,4 @@ AGREED = _common.note(
     en="The players may agree to stop; unless the game says otherwise, it is a draw.",
 )
 COMMON: tuple[Clause, ...] = tuple(_common)
-"""The clauses that hold at every table, whatever the game."""
+"""The clauses of every game."""

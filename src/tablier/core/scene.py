@@ -1,4 +1,4 @@
-"""What stands on the table, as data that any client can draw without knowing the game."""
+"""Scenes: positions as data that any client can draw without knowing the game."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -53,14 +53,14 @@ class Scene:
     gauges: Mapping[str, int] = field(default_factory=dict)
 
     def after(self, events: Iterable[Event]) -> "Scene":
-        """The scene once the events have happened. An event that does not fit the scene is a bug, and loud."""
+        """The scene after some events; KeyError for an event that does not fit, which is a bug of the game."""
         tokens, gauges = dict(self.tokens), dict(self.gauges)
         for event in events:
-            _happen(event, tokens, gauges)
+            _apply_event(event, tokens, gauges)
         return Scene(tokens, gauges)
 
 
-def _happen(event: Event, tokens: dict[str, Token], gauges: dict[str, int]) -> None:
+def _apply_event(event: Event, tokens: dict[str, Token], gauges: dict[str, int]) -> None:
     cell, to, token = event.cell or "", event.to or "", event.token
     match event.verb:
         case Verb.MOVE:

@@ -131,7 +131,7 @@ class Tapatan(GridGame[Position, Drop | Shift]):
                 if code == own and ((origin, to) in BOARD.joined or (self.options["fly"] == "on" and origin != to)):
                     yield Candidate(Shift(origin, to), barred)
 
-    def beyond(self, pos: Position, move: Drop | Shift) -> Refusal:
+    def refuse(self, pos: Position, move: Drop | Shift) -> Refusal:
         own, names = CODES[pos.side], BOARD.names
         if isinstance(move, Drop):
             return Refusal(STEP, detail=Text("Il n'y a plus de pion à poser.", "There is no pawn left to place."))
@@ -147,7 +147,7 @@ class Tapatan(GridGame[Position, Drop | Shift]):
             cells = replaced(pos.cells, {move.origin: "", move.to: own})
             return Step(Position(cells, 1 - pos.side), (moved(STEP, names[move.origin], names[move.to]),))
         after = Position(replaced(pos.cells, {move.to: own}), 1 - pos.side)
-        hands = gauge_changes(self.levels(pos), self.levels(after), {"hand0": PLACE, "hand1": PLACE})
+        hands = gauge_changes(self.gauge_values(pos), self.gauge_values(after), {"hand0": PLACE, "hand1": PLACE})
         return Step(after, (added(PLACE, names[move.to], self.codes[own]), *hands))
 
     def outcome(self, pos: Position) -> Outcome | None:
@@ -190,5 +190,5 @@ class Tapatan(GridGame[Position, Drop | Shift]):
             )
         return Position(cells, side)
 
-    def levels(self, pos: Position) -> Mapping[str, int]:
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
         return {f"hand{seat}": PAWNS - pos.cells.count(code) for seat, code in enumerate(CODES)}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tablier.core.actors import Seat
-from tablier.core.grid import Cells, GridGame, whole
+from tablier.core.grid import Cells, GridGame, read_number
 from tablier.core.play import Gesture, Token
 from tablier.core.text import Text
 from tablier.games.achef.position import BOARD, CENTRE, CODES, HEIGHT, LOST_AT, PAWNS_EACH, STEPS, Move, Placement, Position
@@ -57,8 +57,8 @@ def _read_hands(text: str, problems: list[Text]) -> tuple[int, int]:
         )
         return 0, 0
     return (
-        whole(black, Text("pions noirs en main", "black pawns in hand"), problems, high=PAWNS_EACH),
-        whole(white, Text("pions blancs en main", "white pawns in hand"), problems, high=PAWNS_EACH),
+        read_number(black, Text("pions noirs en main", "black pawns in hand"), problems, high=PAWNS_EACH),
+        read_number(white, Text("pions blancs en main", "white pawns in hand"), problems, high=PAWNS_EACH),
     )
 
 

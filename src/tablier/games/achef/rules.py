@@ -93,7 +93,7 @@ class Achef(Notation):
                 for to in STEPS[origin]:
                     yield Candidate(Shift(origin, to), _bar(pos, origin, to))
 
-    def beyond(self, pos: Position, move: Move) -> Refusal:
+    def refuse(self, pos: Position, move: Move) -> Refusal:
         names = BOARD.names
         if isinstance(move, Placement):
             cell = names[move.cell]
@@ -161,12 +161,12 @@ class Achef(Notation):
     def _counts(self, pos: Position, after: Position) -> tuple[Event, ...]:
         placing = PLACE if any(after.hands) else PHASES
         because = {"hand0": placing, "hand1": placing, "pawns0": CAPTURE, "pawns1": CAPTURE}
-        return gauge_changes(self.levels(pos), self.levels(after), because)
+        return gauge_changes(self.gauge_values(pos), self.gauge_values(after), because)
 
     # -- how it ends -------------------------------------------------------------------------------
 
     def outcome(self, pos: Position) -> Outcome | None:
-        # Only pawns need counting: on this board nobody is ever without a move. A player's pawns never fill the ring of
+        # Only pawns need counting: on this board a player always has a move. A player's pawns never fill the ring of
         # sixteen, so those on it have at least two ways along it to a free or enemy cell, and the ko bars at most one;
         # a player with none on the ring can step down onto it, or from the centre towards it.
         if any(pos.hands):
@@ -179,11 +179,11 @@ class Achef(Notation):
     def repeated(self, pos: Position) -> Outcome:
         return drawn(REPETITION)
 
-    # -- what is shown ---------------------------------------------------------------------------------
+    # -- what is shown -----------------------------------------------------------------------------
 
-    def levels(self, pos: Position) -> Mapping[str, int]:
-        levels = {f"hand{seat}": hand for seat, hand in enumerate(pos.hands)} if any(pos.hands) else {}
-        return levels | {f"pawns{seat}": pos.cells.count(code) + pos.hands[seat] for seat, code in enumerate(CODES)}
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
+        values = {f"hand{seat}": hand for seat, hand in enumerate(pos.hands)} if any(pos.hands) else {}
+        return values | {f"pawns{seat}": pos.cells.count(code) + pos.hands[seat] for seat, code in enumerate(CODES)}
 
     def scene(self, pos: Position) -> Scene:
         plain = super().scene(pos)

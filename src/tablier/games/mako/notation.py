@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from tablier.core.actors import Seat
-from tablier.core.grid import Cells, GridGame, whole
+from tablier.core.grid import Cells, GridGame, read_number
 from tablier.core.play import Gesture
 from tablier.core.text import Text
 from tablier.games.mako.position import Fleet, Lay, Move, Pass, Phase, Position, Roll, Sail
@@ -96,7 +96,7 @@ def _read_fields(cells: Cells, side: int, fields: Sequence[str], fleet: Fleet, p
         cells,
         side,
         Phase(phase),
-        0 if die == UNSAID else whole(die, Text("dé", "die"), problems, low=1, high=FACES),
+        0 if die == UNSAID else read_number(die, Text("dé", "die"), problems, low=1, high=FACES),
         _numbers(stocks, rest, Text("réserves", "stocks"), problems),
         _boats(arrived, fleet, Text("arrivées", "arrivals"), problems),
         _numbers(turns, (0,) * len(fleet.crews), Text("tours", "turns"), problems),
@@ -118,7 +118,7 @@ def _numbers(text: str, unsaid: tuple[int, ...], name: Text, problems: Problems)
             Text(f"{name.fr} : {len(words)} nombres au lieu de {len(unsaid)}", f"{name.en}: {len(words)} numbers instead of {len(unsaid)}")
         )
         return unsaid
-    return tuple(whole(word, name, problems) for word in words)
+    return tuple(read_number(word, name, problems) for word in words)
 
 
 def _boats(text: str, fleet: Fleet, name: Text, problems: Problems) -> tuple[int, ...]:

@@ -165,7 +165,7 @@ class MakoNaval(Notation):
                 for cell in THROWS[origin][pos.die - 1]:
                     yield Candidate(Lay(cell), _lay_refusal(pos, cell, self.fleet, self.waters))
 
-    def beyond(self, pos: Position, move: Move) -> Refusal:
+    def refuse(self, pos: Position, move: Move) -> Refusal:
         match pos.phase, move:
             case Phase.SAIL, Sail():
                 return _far_sail(pos, move, self.fleet, self.seats[self.fleet.seat_of[pos.side]].name)
@@ -256,7 +256,7 @@ class MakoNaval(Notation):
         left = {self.fleet.seat_of[boat] for boat in after.left}
         for seat, (old, new) in enumerate(zip(before.stocks, after.stocks, strict=True)):
             because |= {f"stock{seat}": LAY if new < old else FISH, f"place{seat}": LEAVING if seat in left else ARRIVAL}
-        return Step(after, (*events, *gauge_changes(self.levels(before), self.levels(after), because)))
+        return Step(after, (*events, *gauge_changes(self.gauge_values(before), self.gauge_values(after), because)))
 
     # -- the end -----------------------------------------------------------------------------------
 
@@ -316,17 +316,17 @@ class MakoNaval(Notation):
         after = self._next(gone, counts=False) if pos.side == boat else gone
         return self._step(pos, after, removed(because, SEA.names[at]))
 
-    # -- what is shown ------------------------------------------------------------------------------
+    # -- what is shown -----------------------------------------------------------------------------
 
-    def levels(self, pos: Position) -> Mapping[str, int]:
-        levels = {f"stock{seat}": stock for seat, stock in enumerate(pos.stocks)}
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
+        values = {f"stock{seat}": stock for seat, stock in enumerate(pos.stocks)}
         if not self.fleet.groups:
-            levels |= {f"place{seat}": place for seat, place in self._places(pos).items()}
+            values |= {f"place{seat}": place for seat, place in self._places(pos).items()}
         if pos.die:
-            levels["die"] = pos.die
+            values["die"] = pos.die
         if (left := self._rounds_left(pos)) <= ROUNDS_WARNING:
-            levels["left"] = left
-        return levels
+            values["left"] = left
+        return values
 
 
 def _pieces(boat: int, seat: Seat) -> tuple[Piece, Piece]:

@@ -254,7 +254,7 @@ ONLY_BIA = law.ruling(
     examples=(Example("d5-d6", "4k3/8/8/3P4/8/8/8/K7 w"),),
 )
 
-# -- the count of the Thai federation (count=thai) ---------------------------------------------------
+# -- the count of the Thai federation (count=thai) -------------------------------------------------
 
 _FEDERATION = Text(
     "Avec l'option count=thai, le décompte est celui de la fédération thaïlandaise, tel que le joue Fairy-Stockfish.",

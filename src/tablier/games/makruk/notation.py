@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tablier.core.actors import Seat
-from tablier.core.grid import Cells, GridGame, Shift, whole
+from tablier.core.grid import Cells, GridGame, Shift, read_number
 from tablier.core.play import Gesture
 from tablier.core.text import Text
 from tablier.games.makruk.count import Count, Tally
@@ -57,10 +57,10 @@ class Notation(GridGame[Position, Shift]):
                 )
             )
         tally = Tally(
-            None if limit == "-" else whole(limit, Text("limite", "limit"), problems, high=LATEST),
-            whole(counted, Text("demi-coups comptés", "plies counted"), problems, high=LATEST),
+            None if limit == "-" else read_number(limit, Text("limite", "limit"), problems, high=LATEST),
+            read_number(counted, Text("demi-coups comptés", "plies counted"), problems, high=LATEST),
         )
-        turn = whole(number, Text("numéro du coup", "move number"), problems, low=1, high=LATEST)
+        turn = read_number(number, Text("numéro du coup", "move number"), problems, low=1, high=LATEST)
         if not self.count.promoted:
             cells = tuple(code.removesuffix(PROMOTED) for code in cells)
         problems += _impossible(cells, side)
@@ -68,7 +68,7 @@ class Notation(GridGame[Position, Shift]):
 
 
 def _impossible(cells: Cells, side: Seat) -> Iterator[Text]:
-    """What no game can lead to; more Rua than a set holds is let pass, as composed studies have them."""
+    """What no game can lead to; more Rua than a set holds are accepted, as composed studies have them."""
     for seat, french, english in ((WHITE, "Blanc", "White"), (BLACK, "Noir", "Black")):
         kinds = [kind_of(code) for code in men(cells, seat)]
         if (khuns := kinds.count("K")) != 1:

@@ -45,7 +45,7 @@ def code_of(kind: str, seat: Seat) -> str:
 
 
 def kind_of(code: str) -> str:
-    """K, M, S, N, R or P, whoever owns it."""
+    """K, M, S, N, R or P, for either owner."""
     return code[0].upper()
 
 

@@ -117,7 +117,7 @@ class Makruk(Notation):
                 for to, barred in _reach(cells, origin, code, side):
                     yield Candidate(Shift(origin, to), barred or guard.refusal(origin, to))
 
-    def beyond(self, pos: Position, move: Shift) -> Refusal:
+    def refuse(self, pos: Position, move: Shift) -> Refusal:
         names, code = BOARD.names, pos.cells[move.origin]
         origin, to = names[move.origin], names[move.to]
         if not code:
@@ -178,14 +178,14 @@ class Makruk(Notation):
     def repeated(self, pos: Position) -> Outcome:
         return drawn(REPETITION)
 
-    # -- what is shown ---------------------------------------------------------------------------------
+    # -- what is shown -----------------------------------------------------------------------------
 
-    def levels(self, pos: Position) -> Mapping[str, int]:
-        return self.count.levels(pos)
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
+        return self.count.gauge_values(pos)
 
 
 def _reach(cells: Cells, origin: int, code: str, side: Seat) -> Iterator[tuple[int, Refusal | None]]:
-    """Where the man on a cell goes by its own nature, and what bars it there, check left aside."""
+    """Where the man on a cell can go and what bars it there, check left aside."""
     kind = kind_of(code)
     if kind == "R":
         yield from _rua_reach(cells, origin, side)
@@ -218,7 +218,7 @@ def _rua_reach(cells: Cells, origin: int, side: Seat) -> Iterator[tuple[int, Ref
 
 
 class Guard:
-    """Watches over the Khun of the side to move while the candidates of one position are judged."""
+    """Finds the moves of one position that leave the Khun of the side to move attacked."""
 
     __slots__ = ("cells", "checkers", "enemy", "khun", "risky")
 

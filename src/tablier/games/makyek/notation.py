@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tablier.core.actors import Seat
-from tablier.core.grid import Cells, GridGame, Shift, whole
+from tablier.core.grid import Cells, GridGame, Shift, read_number
 from tablier.core.play import Gesture, Token
 from tablier.core.text import Text
 from tablier.games.makyek.position import BOARD, CODES, PIECES_EACH, Position
@@ -34,5 +34,5 @@ class Notation(GridGame[Position, Shift]):
                 problems.append(
                     Text(f"{count} fois {piece.name.fr}, {PIECES_EACH} au plus", f"{count} times {piece.name.en}, {PIECES_EACH} at most")
                 )
-        quiet = whole(fields[0], Text("coups sans capture", "moves without capture"), problems)
+        quiet = read_number(fields[0], Text("coups sans capture", "moves without capture"), problems)
         return Position(cells, side, quiet)

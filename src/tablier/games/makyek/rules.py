@@ -80,7 +80,7 @@ class Bracketing(Notation):
                         barred = Refusal(FREE, (names[to],))
                     yield Candidate(Shift(origin, to), barred)
 
-    def beyond(self, pos: Position, move: Shift) -> Refusal:
+    def refuse(self, pos: Position, move: Shift) -> Refusal:
         origin, to = BOARD.names[move.origin], BOARD.names[move.to]
         if pos.cells[move.origin] != CODES[pos.side]:
             return Refusal(TURN, (origin,))
@@ -93,7 +93,7 @@ class Bracketing(Notation):
         if taken:
             cells = replaced(cells, dict.fromkeys(taken, ""))
         after = Position(cells, 1 - pos.side, 0 if taken else pos.quiet + 1)
-        gauges = gauge_changes(self.levels(pos), self.levels(after), {"taken0": AIM, "taken1": AIM, "left": QUIET})
+        gauges = gauge_changes(self.gauge_values(pos), self.gauge_values(after), {"taken0": AIM, "taken1": AIM, "left": QUIET})
         return Step(
             after,
             (moved(SLIDE, names[move.origin], names[move.to]), *(removed(clause, names[at]) for at, clause in taken.items()), *gauges),
@@ -129,13 +129,13 @@ class Bracketing(Notation):
     def repeated(self, pos: Position) -> Outcome:
         return self._count(pos, REPETITION)
 
-    def levels(self, pos: Position) -> Mapping[str, int]:
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
         by_white, by_black = self._taken(pos)
-        levels = {"taken0": by_white, "taken1": by_black}
+        values = {"taken0": by_white, "taken1": by_black}
         left = int(self.options["quiet"]) - pos.quiet
         if left <= QUIET_WARNING:
-            levels["left"] = max(left, 0)
-        return levels
+            values["left"] = max(left, 0)
+        return values
 
 
 class MakYek(Bracketing):

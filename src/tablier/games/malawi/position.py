@@ -18,7 +18,7 @@ NAMES = BOARD.names
 RAYS = {"8": BOARD.rays(ALL_EIGHT), "4": BOARD.rays(ORTHOGONAL)}
 RINGS = {f"{letter}{rings}": rings for letter in LETTERS for rings in range(RINGS_EACH + 1)}
 RINGS_OF = tuple({"": 0} | {code: rings if code[0] == letter else 0 for code, rings in RINGS.items()} for letter in LETTERS)
-"""By seat how many of its rings a cell holds, whatever stands there."""
+"""By seat, the rings of its own that a code stands for."""
 FAR_RANK = (range(30, 36), range(6))
 """By seat, the cells at the enemy's edge."""
 

@@ -100,7 +100,7 @@ class Malawi(Notation):
         middle = ("",) * (BOARD.width * (BOARD.height - 2))
         return Position(("w2",) * BOARD.width + middle + ("b2",) * BOARD.width, WHITE)
 
-    # -- what can be done ------------------------------------------------------------------------
+    # -- what can be done --------------------------------------------------------------------------
 
     def candidates(self, pos: Position) -> Iterator[Candidate[Action]]:
         yield from self._along_lines(pos)
@@ -112,7 +112,7 @@ class Malawi(Notation):
                     yield Candidate(Distribute(origin, receivers))
 
     def _along_lines(self, pos: Position) -> Iterator[Candidate[Action]]:
-        """Moves and strikes at the distance that the rings give, whatever stands on the line."""
+        """Moves and strikes at the distance that the rings give, blocked or not."""
         for origin, rings in pawns(pos.cells, pos.side).items():
             for ray in self.rays[origin] if rings else ():
                 if rings <= len(ray):
@@ -126,7 +126,7 @@ class Malawi(Notation):
         for seat in (mover, other):
             if not any(pawns(cells, seat).values()):
                 return won(1 - seat, NO_RINGS)
-        # Who has just acted comes first: an action that wins is not undone by what the other had already reached.
+        # The player who has just acted comes first: an action that wins is not undone by what the other had already reached.
         if (reached := arrived(cells, other)) and reached - self._strikable(pos):
             return won(other, GOAL)
         if arrived(cells, mover):
@@ -140,7 +140,7 @@ class Malawi(Notation):
     def repeated(self, pos: Position) -> Outcome:
         return drawn(REPETITION)
 
-    # -- what comes of it ------------------------------------------------------------------------
+    # -- what comes of it --------------------------------------------------------------------------
 
     def apply(self, pos: Position, move: Action) -> Step[Position]:
         code = pos.cells[move.origin]
@@ -158,16 +158,16 @@ class Malawi(Notation):
         after = Position(replaced(pos.cells, changes), 1 - pos.side)
         if not isinstance(move, Move):  # a pawn that moves keeps its rings
             loss = STRIKE if isinstance(move, Strike) else SURPLUS
-            events += gauge_changes(self.levels(pos), self.levels(after), dict.fromkeys(("rings0", "rings1", "box"), loss))
+            events += gauge_changes(self.gauge_values(pos), self.gauge_values(after), dict.fromkeys(("rings0", "rings1", "box"), loss))
         return Step(after, tuple(events))
 
-    def levels(self, pos: Position) -> Mapping[str, int]:
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
         white, black = (sum(map(rings.__getitem__, pos.cells)) for rings in RINGS_OF)
         return {"rings0": white, "rings1": black, "box": 2 * RINGS_EACH - white - black}
 
-    # -- why anything else is refused ------------------------------------------------------------
+    # -- why anything else is refused --------------------------------------------------------------
 
-    def beyond(self, pos: Position, move: Action) -> Refusal:
+    def refuse(self, pos: Position, move: Action) -> Refusal:
         own = pawns(pos.cells, pos.side)
         name = NAMES[move.origin]
         if not pos.cells[move.origin]:
@@ -264,12 +264,12 @@ def _wrong_receivers(pos: Position, move: Distribute, rings: int) -> Refusal:
             detail = Text(f"{name} est nommé deux fois.", f"{name} is named twice.")
         if detail:
             return Refusal(RECEIVERS, (name,), detail=detail)
-    carried, told = rings_text(rings), len(move.receivers)
+    carried, named = rings_text(rings), len(move.receivers)
     given = min(rings, MOST_GIVEN)
     takers = counted(given, Text("autre pion", "other pawn"), Text("autres pions", "other pawns"))
     detail = Text(
-        f"Ce pion porte {carried.fr} : il donne à {takers.fr}, pas à {told}.",
-        f"This pawn carries {carried.en}: it gives to {takers.en}, not to {told}.",
+        f"Ce pion porte {carried.fr} : il donne à {takers.fr}, pas à {named}.",
+        f"This pawn carries {carried.en}: it gives to {takers.en}, not to {named}.",
     )
     return Refusal(SURPLUS if rings > MOST_GIVEN else DISTRIBUTE, (NAMES[move.origin],), detail=detail)
 

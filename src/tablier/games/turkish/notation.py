@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tablier.core.actors import Seat
-from tablier.core.grid import Cells, GridGame, whole
+from tablier.core.grid import Cells, GridGame, read_number
 from tablier.core.play import Gesture, Token
 from tablier.core.text import Text
 from tablier.games.turkish.position import BLACK, BOARD, FAR_RANK, PIECES_EACH, QUIET_LIMIT, WHITE, Fault, Path, Position, standing
@@ -48,7 +48,7 @@ class Notation(GridGame[Position, Path]):
         for cell, code in zip(BOARD.cells, cells, strict=True):
             if cell.y == FAR_RANK.get(code):
                 problems.append(Text(f"{cell.name} : un Pion y serait Dame", f"{cell.name}: a Pion there would be a Dame"))
-        quiet = whole(fields[0], Text("coups sans prise ni Pion", "moves without capture or Pion"), problems, high=QUIET_LIMIT)
+        quiet = read_number(fields[0], Text("coups sans prise ni Pion", "moves without capture or Pion"), problems, high=QUIET_LIMIT)
         return Position(cells, side, quiet, self._read_fault(fields[1], problems))
 
     def _read_fault(self, text: str, problems: list[Text]) -> Fault:

@@ -157,10 +157,10 @@ class TurkishDraughts(Notation):
     def _captures(self, pos: Position, own: Sequence[int]) -> Iterator[tuple[int, ...]]:
         return (path for origin in own for path in captures(pos.cells, origin, turn_back=self._turn_back))
 
-    def crowded(self, pos: Position) -> bool:
+    def too_many_moves(self, pos: Position) -> bool:
         return any(True for _ in islice(self._captures(pos, standing(pos.cells, pos.side)), MOST_CAPTURES, None))
 
-    def beyond(self, pos: Position, move: Path) -> Refusal:
+    def refuse(self, pos: Position, move: Path) -> Refusal:
         cells = move.cells
         if pos.cells[cells[0]] not in OWN[pos.side]:
             return Refusal(TURN, (BOARD.names[cells[0]],))
@@ -177,7 +177,9 @@ class TurkishDraughts(Notation):
         quiet = pos.quiet + 1 if not move.takes and pos.cells[move.cells[0]] not in AHEAD else 0
         after = Position(cells, 1 - pos.side, quiet, self._fault(pos, move))
         if move.takes or max(pos.quiet, quiet) >= QUIET_LIMIT - QUIET_WARNING:
-            events += gauge_changes(self.levels(pos), self.levels(after), {"taken0": NO_PIECES, "taken1": NO_PIECES, "left": QUIET})
+            events += gauge_changes(
+                self.gauge_values(pos), self.gauge_values(after), {"taken0": NO_PIECES, "taken1": NO_PIECES, "left": QUIET}
+            )
         return Step(after, tuple(events))
 
     def _fault(self, pos: Position, move: Path) -> Fault:
@@ -214,14 +216,14 @@ class TurkishDraughts(Notation):
     def repeated(self, pos: Position) -> Outcome:
         return drawn(REPETITION)
 
-    # -- what is shown ---------------------------------------------------------------------------
+    # -- what is shown -----------------------------------------------------------------------------
 
-    def levels(self, pos: Position) -> Mapping[str, int]:
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
         white, black = (len(standing(pos.cells, seat)) for seat in (WHITE, BLACK))
-        levels = {"taken0": PIECES_EACH - black, "taken1": PIECES_EACH - white}
+        values = {"taken0": PIECES_EACH - black, "taken1": PIECES_EACH - white}
         if (left := QUIET_LIMIT - pos.quiet) <= QUIET_WARNING:
-            levels["left"] = left
-        return levels
+            values["left"] = left
+        return values
 
 
 def _onward(best: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], list[tuple[int, ...]]]:
@@ -234,7 +236,7 @@ def _onward(best: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], list[tuple
 
 
 def _blocked(pos: Position) -> Outcome | None:
-    """The loss of a player none of whose pieces can step or leap; whoever can do either has a legal move."""
+    """The loss of a player none of whose pieces can step or leap; a player who can do either has a legal move."""
     for at in standing(pos.cells, pos.side):
         if any(True for _ in steps(pos.cells, at)) or any(True for _ in leaps(pos.cells, at, pos.cells[at])):
             return None

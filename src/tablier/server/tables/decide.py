@@ -120,7 +120,7 @@ def moved(table: Table, text: str, around: Circumstances) -> Moved:
     if refusal is not None:
         raise Refused("illegal_move", refusal_view(refusal))
     entry = table.foresee(move)
-    if game.crowded(entry.step.after):
+    if game.too_many_moves(entry.step.after):
         raise Refused("not_now", no.CROWDED)
     spent = 0
     if seat is not None and table.clock.ticks:

@@ -154,7 +154,7 @@ class Table:
 
     def foresee(self, move: Any) -> Entry[Any]:
         """What a legal move would enter; remembered, because it is mostly what happens next."""
-        entry = self.match.foresee(move)
+        entry = self.match.preview(move)
         self._foreseen = Foreseen(entry)
         return entry
 
