@@ -192,3 +192,11 @@ class Tapatan(GridGame[Position, Drop | Shift]):
 
     def gauge_values(self, pos: Position) -> Mapping[str, int]:
         return {f"hand{seat}": PAWNS - pos.cells.count(code) for seat, code in enumerate(CODES)}
+
+    def worth(self, pos: Position) -> tuple[float, float]:
+        white = black = 0.0
+        for line in LINES:
+            own, enemy = (sum(pos.cells[cell] == code for cell in line) for code in CODES)
+            white += own**2 if not enemy else 0
+            black += enemy**2 if not own else 0
+        return white / 4, black / 4
