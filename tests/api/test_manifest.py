@@ -1,4 +1,4 @@
-"""What a client is told of a game."""
+"""The manifest of a game, as a client decodes it."""
 
 import msgspec
 import pytest

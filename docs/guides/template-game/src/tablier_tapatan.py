@@ -151,7 +151,7 @@ class Tapatan(GridGame[Position, Drop | Shift]):
         return Step(after, (added(PLACE, names[move.to], self.codes[own]), *hands))
 
     def outcome(self, pos: Position) -> Outcome | None:
-        # Nobody can be blocked: with six pawns and no line there is always a free neighbour, so a line is the only end.
+        # A player is never blocked: with six pawns and no line there is always a free neighbour, so a line is the only end.
         for seat in (1 - pos.side, pos.side):
             if any(all(pos.cells[cell] == CODES[seat] for cell in line) for line in LINES):
                 return won(seat, LINE)
