@@ -23,8 +23,8 @@ class Piece:
     name: Text
     seat: Seat | None = None
     value: Text | None = None  # what the token's number counts, in the plural ("anneaux", "rings")
+    afloat: bool = False  # it floats: its board is drawn as water
     drawing: str | None = None
-    afloat: bool = False  # a board on which such pieces float is water
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Gauge:
     id: str
     name: Text
     seat: Seat | None = None
-    die: bool = False  # the number is what a die shows
+    die: bool = False  # it shows the last roll, and may be drawn as a die
 
 
 @dataclass(frozen=True, slots=True)
