@@ -1,4 +1,4 @@
-"""Writes the golden games of tests/playthroughs anew: for every variant the shortest of some games between weak engines.
+"""Write the golden games of tests/playthroughs: for every variant the shortest of some games between weak engines.
 
 Run it when a rule has changed on purpose, and read the difference before you commit it.
 """
@@ -17,7 +17,7 @@ TRIES = 4
 LONGEST = 1500
 LEVEL = 3
 SLIPS = 0.15
-"""How often a player plays anything at all."""
+"""How often a player plays a random move."""
 
 
 def played_game(game: Game[Any, Any], seed: int) -> Match[Any, Any]:

@@ -1,6 +1,6 @@
-"""Writes `docs/rules`: for every game its clauses with diagrams, the code that applies them and the tests that prove them.
+"""Write `docs/rules`: for every game its clauses with diagrams, the code that applies them and the tests that prove them.
 
-Run by `make docs`. Everything comes from the games themselves, so a page cannot say anything else than the program does.
+Run by `make docs`. All of it comes from the games themselves, so that pages and program cannot disagree.
 """
 
 import inspect
@@ -57,7 +57,7 @@ def pages(root: Path = ROOT) -> Pages:
 
 
 def write(folder: Path, root: Path = ROOT) -> None:
-    """Write the pages into a folder, and remove from it whatever no game asks for any more."""
+    """Write the pages into a folder, and remove the files that no game has any more."""
     wanted = pages(root)
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.relative_to(folder).as_posix() not in wanted:
@@ -267,7 +267,7 @@ class _Figure:
             yield Text(f"Quitte le plateau : {', '.join(cells)}.", f"Leaves the board: {', '.join(cells)}.").say(lang)
         for event in self.shown.events:
             if event.verb is not Verb.GAUGE or event.because == self.chapter.clause:
-                yield _told(self.shown, event, lang)
+                yield _describe_event(self.shown, event, lang)
 
     def _ended(self, lang: Lang) -> str:
         outcome = self.shown.outcome
@@ -327,7 +327,7 @@ def _played(shown: Shown, lang: Lang) -> str:
     return Text(f"{who.fr} : **{shown.move}**.", f"{who.en}: **{shown.move}**.").say(lang)
 
 
-def _told(shown: Shown, event: Event, lang: Lang) -> str:
+def _describe_event(shown: Shown, event: Event, lang: Lang) -> str:
     """One event in words; nothing where the move's own text has said it."""
     cell, to, value = event.cell or "", event.to or "", event.value
     match event.verb:

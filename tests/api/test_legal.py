@@ -1,4 +1,4 @@
-"""What a client may click is what the law allows, whoever lists it."""
+"""What a client may click is what the law allows, listed by a kernel or by the law."""
 
 import random
 
@@ -36,16 +36,16 @@ def test_legal_moves_and_their_clicks_are_those_of_the_law(game):
         assert listed == by_the_law(match), game.dump(match.position)
 
 
-def test_a_game_without_a_twin_is_listed_by_its_law(monkeypatch):
-    monkeypatch.setattr(legal, "_lister", legal._Lister)
-    monkeypatch.setattr(legal, "_twin", lambda game: None)
-    for match in walked(games()["malawi"](), 10):
-        assert {text: (move.ordered, move.unordered) for text, move in legal.legal_moves(match).items()} == by_the_law(match)
+def test_without_a_kernel_the_law_lists_the_same():
+    lister = legal.MoveLister(games()["malawi"](), use_kernel=False)
+    for match in walked(lister.game, 10):
+        listed = lister.list_moves(match.position)
+        assert {text: (move.ordered, move.unordered) for text, move in listed.items()} == by_the_law(match)
 
 
-def test_what_is_kept_in_mind_is_bounded(monkeypatch):
-    monkeypatch.setattr(legal, "REMEMBERED", 50)
-    lister = legal._Lister(games()["malawi"]())
+def test_the_cache_of_clicks_is_bounded(monkeypatch):
+    monkeypatch.setattr(legal, "MOST_CACHED", 50)
+    lister = legal.MoveLister(games()["malawi"]())
     for match in walked(lister.game, 20):
-        listed = lister.at(match.position)
-        assert len(lister._known) <= 50 + len(listed)
+        listed = lister.list_moves(match.position)
+        assert len(lister._cache) <= 50 + len(listed)

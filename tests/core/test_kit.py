@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
+from tablier.core.board import Board
 from tablier.core.game import Option, Value
 from tablier.core.law import Clause, Kind
 from tablier.core.play import Candidate, Gesture, Outcome, Refusal, Step, moved
 from tablier.core.scene import Scene
 from tablier.core.text import Text
-from tablier.games.makyek import AIM, FREE, SLIDE, MakYek
+from tablier.games.makyek import MakYek
+from tablier.games.makyek.clauses import AIM, FREE, SLIDE
 from tablier.testing import check_game
 
 STRANGER = Clause("stranger.clause", Kind.SHEET, Text("Intruse.", "Stranger."))
@@ -104,6 +106,35 @@ def test_an_example_that_shows_something_else():
     caught(Broken, "makyek.free: .* cites")
 
 
+def restated(name: str, refused: bool) -> tuple[Clause, ...]:
+    """The clauses of Mak-Yek, where all examples of one state that they are played or that they are refused."""
+    return tuple(
+        replace(c, examples=tuple(replace(example, refused=refused) for example in c.examples)) if c.id == name else c
+        for c in MakYek.clauses
+    )
+
+
+def test_an_example_that_is_refused_though_it_says_that_it_is_played():
+    class Broken(MakYek):
+        clauses = restated("makyek.free", False)
+
+    caught(Broken, "d1-d5 should be played, but it is refused because of makyek.free")
+
+
+def test_an_example_that_is_played_though_it_says_that_it_is_refused():
+    class Broken(MakYek):
+        clauses = restated("makyek.interception", True)
+
+    caught(Broken, "b1-b4 should be refused, but it is played")
+
+
+def test_an_example_without_moves_that_says_that_it_is_refused():
+    class Broken(MakYek):
+        clauses = restated("makyek.one_each", True)
+
+    caught(Broken, "without moves should be refused")
+
+
 def test_a_scene_with_an_unknown_gauge():
     class Broken(MakYek):
         def scene(self, pos: Any) -> Scene:
@@ -149,3 +180,27 @@ def test_an_option_that_is_usually_none_of_its_values():
         )
 
     caught(Broken, "quick is none of its values")
+
+
+@pytest.mark.parametrize(
+    ("drawing", "told"),
+    [
+        ("<circle r='9'>", "not well-formed"),
+        ("<script>alert(1)</script>", "has an element script"),
+        ("<circle r='9' onclick='alert(1)'/>", "has an attribute onclick"),
+        ("<g><path href='https://example.org'/></g>", "has an attribute href"),
+    ],
+)
+def test_a_piece_whose_drawing_is_more_than_shapes(drawing, told):
+    class Broken(MakYek):
+        pieces = tuple(replace(piece, drawing=drawing) for piece in MakYek.pieces)
+
+    caught(Broken, told)
+
+
+@pytest.mark.parametrize("line", [("a1", "j10"), ("a1", "a1")])
+def test_a_line_that_joins_no_two_cells(line):
+    class Broken(MakYek):
+        board = Board(8, 8, lines=[("a1", "h8"), line])
+
+    caught(Broken, "joins no two cells")

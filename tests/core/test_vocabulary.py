@@ -19,6 +19,14 @@ def test_rays_run_to_the_edge_nearest_first():
     assert len(board.rays(ORTHOGONAL)[0]) == 4
 
 
+def test_a_line_joins_the_cells_that_it_passes():
+    board = Board(5, 5, lines=[("a1", "c3"), ("a1", "a2"), ("b1", "d5")])
+    assert [board.names[i] for i in board.along("c3", "a1")] == ["c3", "b2", "a1"]
+    names = {tuple(board.names[i] for i in pair) for pair in board.joined}
+    assert {pair for pair in names if pair[0] < pair[1]} == {("a1", "b2"), ("b2", "c3"), ("a1", "a2"), ("b1", "c3"), ("c3", "d5")}
+    assert names == {(other, one) for one, other in names}
+
+
 def test_events_redraw_a_scene():
     scene = Scene({"a1": Token("p")}, {"left": 3})
     after = scene.after(

@@ -1,4 +1,4 @@
-"""Hypothesis chooses the moves: whatever way a game goes, its texts, scenes and refusals hold, and decoders survive any text."""
+"""Hypothesis chooses the moves: on any course of a game its texts, scenes and refusals hold, and decoders survive any text."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

@@ -1036,13 +1036,13 @@ def test_a_published_game_replays_to_its_last_position():
 
 
 @pytest.mark.parametrize(
-    ("position", "crowded"),
+    ("position", "too_many"),
     [
         ("8/bbbbbbbb/bbbbbbbb/8/8/wwwwwwww/wwwwwwww/8 w", False),
         ("8/1b1b1b2/8/1b1b1b2/8/1b1b1b2/8/1W6 w", False),
         ("1W1b4/bb2b3/2b2b2/4b3/1b1b4/b5bb/2b2b2/3B2B1 w", True),
     ],
 )
-def test_a_position_with_captures_beyond_counting_says_so_without_counting_them(position, crowded):
+def test_a_position_with_captures_beyond_counting_says_so_without_counting_them(position, too_many):
     rules = game("turkish")
-    assert rules.crowded(rules.load(position)) == crowded
+    assert rules.too_many_moves(rules.load(position)) == too_many

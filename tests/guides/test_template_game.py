@@ -63,5 +63,5 @@ def test_the_guide_quotes_the_template_word_for_word(name, quote):
 
 def test_the_guide_shows_every_part_of_a_game():
     shown = "".join(quote for _, quote in QUOTES)
-    hooks = ("candidates", "beyond", "apply", "outcome", "repeated", "parse", "write", "gesture", "build", "levels")
+    hooks = ("candidates", "refuse", "apply", "outcome", "repeated", "parse", "write", "gesture", "build", "gauge_values", "worth")
     assert [hook for hook in hooks if f"def {hook}(" not in shown] == []

@@ -7,7 +7,7 @@ from tests.kernels.test_certified import walk_together
 
 from tablier import game
 from tablier.core.errors import BadPosition
-from tablier.games.mako.geometry import BOATS, PORTS, sea
+from tablier.games.mako.sea import BOATS, PORTS, sea
 
 TABLES = [{}, {"seats": 3}, {"mode": "a"}, {"mode": "b"}, {"mode": "c"}, {"mode": "teams"}]
 TOGETHER = [
@@ -23,7 +23,7 @@ def test_kernel_and_law_agree_where_options_meet(options):
 
 def scattered(rules, rng):
     """A position with boats, mines, arrivals, withdrawals and turns at random, from few mines to all, among those that can be."""
-    boats, names = rules.table.boats, rules.board.names
+    boats, names = rules.fleet.boats, rules.board.names
     open_sea = sorted(set(range(len(names))) - rules.waters.outside - set(PORTS))
     while True:
         cells = iter([names[cell] for cell in rng.sample(open_sea, len(open_sea))])

@@ -5,6 +5,7 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
+from tests.support.template_game import Tapatan
 
 from tablier import games
 from tablier.core.board import Board, Tag
@@ -15,7 +16,7 @@ from tablier.render.shapes import PAINTS, SHAPES, drawing, key
 from tablier.render.svg import board_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
-GAMES = [cls() for cls in games().values()]
+GAMES = [Tapatan(), *(cls() for cls in games().values())]
 
 
 class Table:
@@ -88,6 +89,25 @@ def test_an_unknown_shape_is_a_disc_with_its_glyph_escaped():
     drawn = drawing(disc(shape="teapot", glyph="<"))
     assert "<circle" in drawn and ">&lt;</text>" in drawn
     assert key(disc(shape="teapot", glyph="<")) != key(disc(shape="teapot", glyph=">"))
+
+
+def test_a_board_with_lines_has_points_and_lines_instead_of_squares():
+    path = "M46 142L142 46"  # from the middle of a1 to that of c3
+    lined = board_svg(Table(Board(3, 3, lines=[("a1", "c3")]), disc()), Scene())
+    plain = board_svg(Table(Board(3, 3), disc()), Scene())
+    assert path in lined and path not in plain
+    assert "stroke-dasharray" in plain and "stroke-dasharray" not in lined
+
+
+def test_a_piece_with_a_drawing_of_its_own_is_drawn_so_in_the_paint_of_its_colour():
+    pieces = [replace(disc(colour), id=colour, drawing='<path d="M0 0h9" stroke="currentColor"/>') for colour in ("white", "black")]
+    root = draw(
+        Table(Board(3, 3), *pieces, replace(disc(), id="plain")), {"a1": Token("white"), "b1": Token("black"), "c1": Token("plain")}
+    )
+    groups = [g for g in root.iter(f"{SVG}g") if "color" in g.attrib]
+    assert [(g.attrib["fill"], g.attrib["color"]) for g in groups] == [(PAINTS[c].fill, PAINTS[c].detail) for c in ("black", "white")]
+    assert all(g.find(f"{SVG}path").attrib["d"] == "M0 0h9" for g in groups)
+    assert len({use.attrib["href"] for use in root.iter(f"{SVG}use")}) == 3
 
 
 def test_higher_cells_stand_higher():

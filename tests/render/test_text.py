@@ -4,16 +4,18 @@ import io
 
 import pytest
 from rich.console import Console
+from tests.support.template_game import Tapatan
 from tests.support.toy_games import LAST, RACE, Afloat, Toy
 
 from tablier import game, games
+from tablier.core.board import Board
 from tablier.core.play import Outcome, Token, Verb, added, altered, gauged, moved, passed, removed, rolled, swapped
 from tablier.core.scene import Scene
 from tablier.render import palette
 from tablier.render.text import Mark, board_width, draw_board, draw_legend, glyphs, say_cell, say_event, say_outcome, window_around
 
-toy, makyek = Toy(), game("makyek")
-EVERY_GAME = [toy, *(cls() for cls in games().values())]
+toy, makyek, tapatan = Toy(), game("makyek"), Tapatan()
+EVERY_GAME = [toy, tapatan, *(cls() for cls in games().values())]
 
 
 def plain(*args, **kwargs):
@@ -33,6 +35,36 @@ def test_marks_are_signs_and_not_colours_alone():
     assert lines[8].startswith("1 [○]")
     assert lines[7].startswith("2  · (·)")
     assert lines[6].startswith("3  ○  ○ !○!")
+
+
+def test_lines_join_the_points_of_a_board_that_has_some():
+    scene = tapatan.scene(tapatan.load("bb1/w1w/1wb w"))
+    drawn = """
+   a   b   c
+3  ●───●──(·) 3
+   │ ╲ │ ╱ │
+2 [○]──·───○  2
+   │ ╱ │ ╲ │
+1  ·───○───●  1
+   a   b   c
+"""
+    assert [line.rstrip() for line in plain(tapatan, scene, marks={"a2": Mark.LAST, "c3": Mark.TARGET})] == drawn.strip("\n").splitlines()
+    part = [line.rstrip() for line in plain(tapatan, scene, window=(1, 0, 2, 1), ascii_only=True)]
+    assert part == ["   b   c", "2  .---w  2", "   | \\ |", "1  w---b  1", "   b   c"]
+
+
+def test_lines_that_cross_between_points_and_lines_that_are_not_there():
+    class Crossed(Toy):
+        board = Board(3, 3, lines=[("a1", "b2"), ("a2", "b1"), ("b2", "c2"), ("c1", "c3")])
+
+    lines = [line.rstrip() for line in plain(Crossed(), Scene())]
+    assert lines[1:-1] == [
+        "3  ·     ·     ·    3",
+        "               │",
+        "2  ·     ·─────·    2",
+        "      ╳        │",
+        "1  ·     ·     ·    1",
+    ]
 
 
 def test_heights_numbers_owners_and_tags_are_all_shown():

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tablier import CHANCE, Match, game
-from tablier.games.mako.geometry import BOATS, PORTS, SEA, SIZE, sea
+from tablier.games.mako.sea import BOATS, PORTS, SEA, SIZE, sea
 from tablier.kernels import kernel_of
 from tablier.search.analysis import Limits
 from tablier.search.mcts_engine import SampleEngine

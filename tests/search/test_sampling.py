@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tablier import game, games
-from tablier.games.mako.geometry import sea
+from tablier.games.mako.sea import sea
 from tablier.kernels import kernel_of
 from tablier.search.alphabeta import Stop
 from tablier.search.evaluation.base import Knowledge

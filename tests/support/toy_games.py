@@ -69,7 +69,7 @@ class Toy(Game[Afloat, str]):
             yield Candidate(f"row{seat}", None if seat == pos.side else Refusal(ROW, (self._cell(pos, seat),)))
         yield Candidate("rest")
 
-    def beyond(self, pos: Afloat, move: str) -> Refusal:
+    def refuse(self, pos: Afloat, move: str) -> Refusal:
         return Refusal(ROW)
 
     def _cell(self, pos: Afloat, seat: int) -> str:

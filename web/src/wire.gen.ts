@@ -205,7 +205,7 @@ export interface DiceCheck {
   why?: WireText | null;
 }
 
-/** What stands on the table after `ply` entries. `last` are the cells of the last move. */
+/** The position after `ply` entries. `last` are the cells of the last move. */
 export interface Frame {
   ply: number;
   tokens: Record<string, WireToken>;
@@ -224,7 +224,7 @@ export interface RefusalView {
   instead?: string[];
 }
 
-/** A closer look at a position, cells by move or by clause. */
+/** Details of a position: cells by move or by clause. */
 export interface PositionDetails {
   takes: Record<string, string[]>;
   applies: Record<string, string[]>;
@@ -408,19 +408,22 @@ export interface WirePiece {
   name: WireText;
   seat: number | null;
   value: WireText | null;
+  drawing?: string;
+  afloat?: boolean;
 }
 
-/** A seat, as people call it. */
+/** The name and the colour of a seat. */
 export interface WirePlace {
   name: WireText;
   colour: string;
 }
 
-/** A number beside the board. */
+/** A number beside the board; `die` tells that it is what a die shows. */
 export interface WireGauge {
   id: string;
   name: WireText;
   seat: number | null;
+  die?: boolean;
 }
 
 /** Something to click that is not a cell. */
@@ -429,11 +432,12 @@ export interface WireButton {
   name: WireText;
 }
 
-/** A position and what is tried in it, to show a clause. */
+/** A position and what is tried in it, to show a clause. The last of `moves` is played, or refused where `refused` says so. */
 export interface WireExample {
   moves: string[];
   position: string;
   options: Record<string, string>;
+  refused?: boolean;
 }
 
 /** A sentence of the rules. */
@@ -445,14 +449,14 @@ export interface WireClause {
   examples: WireExample[];
 }
 
-/** One of the values of an option, and what it means where its name does not say it all. */
+/** A value of an option, and its meaning where the name does not explain it. */
 export interface WireValue {
   id: string;
   name: WireText;
   help: WireText | null;
 }
 
-/** A point on which tables differ: one of `values`, or a number from `low` to `high`. */
+/** A choice between readings of the rules: one of `values`, or a number from `low` to `high`. */
 export interface WireOption {
   id: string;
   name: WireText;
@@ -476,7 +480,7 @@ export interface GameCard {
   height: number;
 }
 
-/** Everything a client needs to draw, play and explain a game with its options chosen. */
+/** All that a client needs to draw, play and explain a game with its options chosen. */
 export interface Manifest {
   game: GameCard;
   options: Record<string, string | number>;
@@ -489,6 +493,7 @@ export interface Manifest {
   buttons: WireButton[];
   clauses: WireClause[];
   dice: boolean;
+  lines?: [string, string][];
 }
 
 /** Play a move, as text. */

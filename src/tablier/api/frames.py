@@ -1,4 +1,4 @@
-"""A position as a client draws it: the scene, who acts, and what a closer look tells."""
+"""Frames: positions as a client draws them, and the details that are asked for apart."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from tablier.render.speech import say_event, say_outcome
 
 
 class Frame(Struct, frozen=True, omit_defaults=True):
-    """What stands on the table after `ply` entries. `last` are the cells of the last move."""
+    """The position after `ply` entries. `last` are the cells of the last move."""
 
     ply: int
     tokens: dict[str, WireToken]
@@ -36,14 +36,14 @@ class RefusalView(Struct, frozen=True, omit_defaults=True):
 
 
 class PositionDetails(Struct, frozen=True):
-    """A closer look at a position, cells by move or by clause."""
+    """Details of a position: cells by move or by clause."""
 
     takes: dict[str, tuple[str, ...]]
     """What each legal move would take."""
     applies: dict[str, tuple[str, ...]]
     """Where each clause is at work in the legal moves."""
     bars: dict[str, tuple[str, ...]]
-    """Where each clause forbids moves that come to mind: why a move is forced."""
+    """Where each clause bars candidates: why a move is forced."""
     settled: Ending | None
     """What stopping now by agreement would be worth."""
 
@@ -96,7 +96,7 @@ def both(say: Callable[[Lang], str]) -> WireText:
 
 
 def position_details(match: Match[Any, Any]) -> PositionDetails:
-    """All that a client shows only when somebody looks closer; dearer than a frame, so asked for apart."""
+    """What each move takes and which clauses apply; it costs more than a frame, so it is asked for apart."""
     game, pos = match.game, match.position
     if match.outcome is not None:
         return PositionDetails({}, {}, {}, None)

@@ -1,25 +1,23 @@
-"""The legal moves of a position as clicks: what a client needs to let somebody move.
+"""The legal moves of a position as clicks: what a client needs to make a move.
 
-They are listed at every move of every table, so the compiled twin of the law lists them where there is one: it is certified to
-list the same (tests/kernels). Whether a move may be played remains for the law to judge.
+They are listed at every move of every table, so the kernel lists them where there is one; it is certified to list what the law
+allows (tests/kernels). A move that the certified kernel listed for this very position is accepted without asking the law again;
+every other text is judged by the law; refusals, events and frames always come from the law.
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
 from tablier.core.actors import CHANCE
 from tablier.core.match import Entry, Match
-from tablier.core.play import Gesture, told_apart
+from tablier.core.play import Gesture, disambiguate
 from tablier.games import AnyGame
 from tablier.kernels import NoKernel, kernel_of
 
-if TYPE_CHECKING:
-    from tablier.kernels.kernel import Kernel
-
-REMEMBERED = 20_000
-"""Moves of a game whose clicks are kept in mind."""
+MOST_CACHED = 20_000
+"""Moves of a game whose clicks are cached."""
 ANY_ORDER = -1
 
 
@@ -37,38 +35,44 @@ LegalMoves = dict[str, LegalMove]
 
 def legal_moves(match: Match[Any, Any]) -> LegalMoves:
     """The legal moves of a match; none when it is over."""
-    return {} if match.outcome is not None else _lister(match.game).at(match.position)
+    return {} if match.outcome is not None else move_lister(match.game).list_moves(match.position)
 
 
 def legal_after(game: AnyGame, entry: Entry[Any], written: str) -> LegalMoves:
-    """The legal moves after an entry, `written` being the position that it leads to; none when dice are thrown there, or it is over."""
+    """The legal moves after an entry, `written` being the position that it leads to; none when dice are rolled there, or it is over."""
     if entry.outcome is not None or game.turn(entry.step.after) is CHANCE:
         return {}
-    return _lister(game).at(entry.step.after, written)
+    return move_lister(game).list_moves(entry.step.after, written)
 
 
-class _Lister:
-    """Lists the legal moves of one game with its options chosen."""
+class MoveLister:
+    """Lists the legal moves of one game with its options chosen, by its kernel or else by its law.
 
-    def __init__(self, game: AnyGame) -> None:
+    The clicks of a move depend on the move alone, so they are cached by its text; the cache is emptied when it is full.
+    """
+
+    def __init__(self, game: AnyGame, *, use_kernel: bool = True) -> None:
         self.game = game
-        self._kernel = _twin(game)
-        self._known: dict[str, LegalMove] = {}
+        try:
+            self._kernel = kernel_of(game) if use_kernel else None
+        except NoKernel:
+            self._kernel = None
+        self._cache: LegalMoves = {}
         self._clicks: dict[str, int] = {}
-        """How many clicks a known move takes; `ANY_ORDER` where they may come in another one."""
+        """How many clicks a cached move takes; `ANY_ORDER` where they may come in another one."""
 
-    def at(self, pos: Any, written: str | None = None) -> LegalMoves:
+    def list_moves(self, pos: Any, written: str | None = None) -> LegalMoves:
         """The moves of a position; `written` is its text, if it is at hand."""
-        if len(self._known) > REMEMBERED:
-            self._known.clear()
+        if len(self._cache) > MOST_CACHED:
+            self._cache.clear()
             self._clicks.clear()
-        known, texts = self._known, self._texts(pos, written)
-        moves = {text: known.get(text) or self._learn(text) for text in texts}
+        cache, texts = self._cache, self._texts(pos, written)
+        moves = {text: cache.get(text) or self._add(text) for text in texts}
         kinds = set(map(self._clicks.__getitem__, texts))
         if len(kinds) == 1 and ANY_ORDER not in kinds:
-            return moves  # as nearly always
-        apart = told_apart({text: Gesture(move.ordered, frozenset(move.unordered)) for text, move in moves.items()})
-        return {text: _legal(text, gesture) for text, gesture in apart.items()}
+            return moves  # no move can be the beginning of another, as in nearly all positions
+        apart = disambiguate({text: Gesture(move.ordered, frozenset(move.unordered)) for text, move in moves.items()})
+        return {text: _legal_move(text, gesture) for text, gesture in apart.items()}
 
     def _texts(self, pos: Any, written: str | None) -> list[str]:
         game = self.game
@@ -77,21 +81,17 @@ class _Lister:
         self._kernel.stand(written or game.dump(pos))
         return self._kernel.legal_moves()
 
-    def _learn(self, text: str) -> LegalMove:
-        learnt = self._known[text] = _legal(text, self.game.gesture(self.game.parse(text)))
-        self._clicks[text] = ANY_ORDER if learnt.unordered else len(learnt.ordered)
-        return learnt
+    def _add(self, text: str) -> LegalMove:
+        move = self._cache[text] = _legal_move(text, self.game.gesture(self.game.parse(text)))
+        self._clicks[text] = ANY_ORDER if move.unordered else len(move.ordered)
+        return move
 
 
-def _twin(game: AnyGame) -> "Kernel | None":
-    try:
-        return kernel_of(game)
-    except NoKernel:
-        return None
+@lru_cache(maxsize=64)
+def move_lister(game: AnyGame) -> MoveLister:
+    """The lister of a game with its options chosen; those used last are kept, since a kernel takes time to build."""
+    return MoveLister(game)
 
 
-_lister = lru_cache(maxsize=64)(_Lister)
-
-
-def _legal(text: str, gesture: Gesture) -> LegalMove:
+def _legal_move(text: str, gesture: Gesture) -> LegalMove:
     return LegalMove(text, gesture.ordered, tuple(sorted(gesture.unordered)))

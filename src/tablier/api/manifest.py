@@ -1,4 +1,4 @@
-"""A game as data that a client draws and explains without knowing it. Fetched once and cached by rule version."""
+"""Manifests: games as data that a client draws and explains without knowing them; fetched once and cached by rule version."""
 
 from typing import Literal
 
@@ -6,9 +6,11 @@ from msgspec import Struct
 
 from tablier.api.primitives import WireText, wire_text
 from tablier.core.game import Option
-from tablier.core.law import COMMON, Clause
+from tablier.core.law import COMMON, Clause, Example
+from tablier.core.scene import Piece
 from tablier.core.text import Text
 from tablier.games import AnyGame
+from tablier.render.svg import piece_drawing
 
 
 class WireCell(Struct, frozen=True, omit_defaults=True):
@@ -39,21 +41,25 @@ class WirePiece(Struct, frozen=True):
     name: WireText
     seat: int | None
     value: WireText | None
+    drawing: str = ""
+    """SVG elements around the origin, in a cell of 48 units."""
+    afloat: bool = False
 
 
 class WirePlace(Struct, frozen=True):
-    """A seat, as people call it."""
+    """The name and the colour of a seat."""
 
     name: WireText
     colour: str
 
 
 class WireGauge(Struct, frozen=True):
-    """A number beside the board."""
+    """A number beside the board; `die` tells that it is what a die shows."""
 
     id: str
     name: WireText
     seat: int | None
+    die: bool = False
 
 
 class WireButton(Struct, frozen=True):
@@ -63,12 +69,13 @@ class WireButton(Struct, frozen=True):
     name: WireText
 
 
-class WireExample(Struct, frozen=True):
-    """A position and what is tried in it, to show a clause."""
+class WireExample(Struct, frozen=True, omit_defaults=True):
+    """A position and what is tried in it, to show a clause. The last of `moves` is played, or refused where `refused` says so."""
 
     moves: tuple[str, ...]
     position: str
     options: dict[str, str]
+    refused: bool = False
 
 
 class WireClause(Struct, frozen=True):
@@ -82,7 +89,7 @@ class WireClause(Struct, frozen=True):
 
 
 class WireValue(Struct, frozen=True):
-    """One of the values of an option, and what it means where its name does not say it all."""
+    """A value of an option, and its meaning where the name does not explain it."""
 
     id: str
     name: WireText
@@ -90,7 +97,7 @@ class WireValue(Struct, frozen=True):
 
 
 class WireOption(Struct, frozen=True):
-    """A point on which tables differ: one of `values`, or a number from `low` to `high`."""
+    """A choice between readings of the rules: one of `values`, or a number from `low` to `high`."""
 
     id: str
     name: WireText
@@ -116,7 +123,7 @@ class GameCard(Struct, frozen=True):
 
 
 class Manifest(Struct, frozen=True):
-    """Everything a client needs to draw, play and explain a game with its options chosen."""
+    """All that a client needs to draw, play and explain a game with its options chosen."""
 
     game: GameCard
     options: dict[str, str | int]
@@ -129,6 +136,8 @@ class Manifest(Struct, frozen=True):
     buttons: tuple[WireButton, ...]
     clauses: tuple[WireClause, ...]
     dice: bool
+    lines: tuple[tuple[str, str], ...] = ()
+    """The cells that lines join, where the board is made of points on lines instead of squares."""
 
 
 def card(game: AnyGame) -> GameCard:
@@ -155,15 +164,27 @@ def manifest(game: AnyGame) -> Manifest:
         tuple(map(_option, game.choices)),
         tuple(WireCell(cell.name, cell.x, cell.y, cell.level, cell.tags) for cell in board.cells),
         tuple(WireTag(tag.id, wire_text(tag.name), tag.colour) for tag in board.legend),
-        tuple(
-            WirePiece(piece.id, piece.shape, piece.colour, piece.glyph, wire_text(piece.name), piece.seat, _maybe(piece.value))
-            for piece in game.pieces
-        ),
+        tuple(map(_piece, game.pieces)),
         tuple(WirePlace(wire_text(place.name), place.colour) for place in game.seats),
-        tuple(WireGauge(gauge.id, wire_text(gauge.name), gauge.seat) for gauge in game.gauges),
+        tuple(WireGauge(gauge.id, wire_text(gauge.name), gauge.seat, gauge.die) for gauge in game.gauges),
         tuple(WireButton(button.id, wire_text(button.name)) for button in game.buttons),
         tuple(map(_clause, (*game.clauses, *COMMON))),
         game.dice,
+        board.lines,
+    )
+
+
+def _piece(piece: Piece) -> WirePiece:
+    return WirePiece(
+        piece.id,
+        piece.shape,
+        piece.colour,
+        piece.glyph,
+        wire_text(piece.name),
+        piece.seat,
+        _maybe(piece.value),
+        piece_drawing(piece),
+        piece.afloat,
     )
 
 
@@ -181,13 +202,11 @@ def _option(option: Option) -> WireOption:
 
 
 def _clause(clause: Clause) -> WireClause:
-    return WireClause(
-        clause.id,
-        clause.kind.value,
-        wire_text(clause.text),
-        _maybe(clause.why),
-        tuple(WireExample(tuple(example.moves.split()), example.position, dict(example.options)) for example in clause.examples),
-    )
+    return WireClause(clause.id, clause.kind.value, wire_text(clause.text), _maybe(clause.why), tuple(map(_example, clause.examples)))
+
+
+def _example(example: Example) -> WireExample:
+    return WireExample(tuple(example.moves.split()), example.position, dict(example.options), example.refused)
 
 
 def _maybe(text: Text | None) -> WireText | None:

@@ -1,8 +1,10 @@
-"""Board geometry: named cells with coordinates, levels and tags, and the straight lines between them."""
+"""Board geometry: named cells with coordinates, levels and tags, and the lines between them."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
+from math import gcd
 
 from tablier.core.errors import BadNotation
 from tablier.core.text import Text
@@ -39,6 +41,7 @@ class Board:
     """A rectangle of cells; `a1` is index 0, then `b1`, up to the top right corner.
 
     Inside the rules cells are indices; everything that leaves a game (events, gestures, texts) uses names.
+    `lines` are pairs of names. A board that has some is drawn as points joined by these lines instead of squares.
     """
 
     def __init__(
@@ -49,8 +52,9 @@ class Board:
         level: Callable[[int, int], int] = lambda x, y: 0,
         tags: Callable[[int, int], Iterable[str]] = lambda x, y: (),
         legend: tuple[Tag, ...] = (),
+        lines: Iterable[tuple[str, str]] = (),
     ) -> None:
-        self.width, self.height, self.legend = width, height, legend
+        self.width, self.height, self.legend, self.lines = width, height, legend, tuple(lines)
         self.cells = tuple(Cell(f"{chr(97 + x)}{y + 1}", x, y, level(x, y), tuple(tags(x, y))) for y in range(height) for x in range(width))
         self.names: tuple[str, ...] = tuple(cell.name for cell in self.cells)
 
@@ -72,6 +76,19 @@ class Board:
     def at(self, x: int, y: int) -> int | None:
         """The index of the cell at these coordinates; None off the board."""
         return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else None
+
+    def along(self, one: str, other: str) -> tuple[int, ...]:
+        """The cells of the line from one cell to another, both included."""
+        start, end = self.cells[self.index(one)], self.cells[self.index(other)]
+        across, up = end.x - start.x, end.y - start.y
+        steps = gcd(across, up) or 1
+        return tuple((start.y + up * n // steps) * self.width + start.x + across * n // steps for n in range(steps + 1))
+
+    @cached_property
+    def joined(self) -> frozenset[tuple[int, int]]:
+        """The pairs of cells that follow one another on a drawn line, in both orders."""
+        runs = [self.along(*line) for line in self.lines]
+        return frozenset(pair for run in (*runs, *(run[::-1] for run in runs)) for pair in pairwise(run))
 
     def ray(self, origin: int, direction: Direction) -> tuple[int, ...]:
         """The cells from `origin` (left out) to the edge, nearest first."""

@@ -1,7 +1,6 @@
-"""Whose fault it is, and why: the errors a user of the library can meet.
+"""The errors that the library raises on purpose, one class for each kind of fault.
 
-Everything raised on purpose is a `TablierError` and says in French and in English what was wrong, where, and what
-would be right. Anything else that escapes is our bug and must be loud.
+Each says in French and in English what is wrong, where, and what would be right. Any other exception is a bug of the library.
 """
 
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class TablierError(ValueError):
-    """What the library says when it cannot do what was asked."""
+    """Base class of the library's errors."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
@@ -26,11 +25,11 @@ class TablierError(ValueError):
 
 
 class BadNotation(TablierError):
-    """The text is not written as this game writes: a slip of the pen, not of the rules."""
+    """A text that is not in the notation of its game."""
 
 
 class BadRecord(BadNotation):
-    """A record of a game that cannot be read or does not replay; `line` tells where (0 when it is the whole)."""
+    """A record that cannot be read or does not replay; `line` is where (0 for the record as a whole)."""
 
     def __init__(self, text: Text, line: int = 0) -> None:
         if line:
@@ -48,7 +47,7 @@ class BadOption(TablierError):
 
 
 class BadPosition(TablierError):
-    """A position text that cannot be: all its problems at once."""
+    """A position text that describes no possible position; `problems` has all its faults."""
 
     def __init__(self, problems: tuple[Text, ...]) -> None:
         super().__init__(Text("; ".join(p.fr for p in problems), "; ".join(p.en for p in problems)))
@@ -56,7 +55,7 @@ class BadPosition(TablierError):
 
 
 class IllegalMove(TablierError):
-    """The rules say no; `refusal` says because of which clause, and shows the cells."""
+    """A move that the rules refuse; `refusal` has the clause and the cells."""
 
     def __init__(self, move: str, refusal: "Refusal") -> None:
         super().__init__(Text(f"{move} : {refusal.say('fr')}", f"{move}: {refusal.say('en')}"))

@@ -1,4 +1,4 @@
-"""The one class every game is written as: hooks above, final methods derived from them below.
+"""The class that every game is written as: hooks above, final methods derived from them below.
 
 An instance is the rules with their options chosen. Positions and moves are values: frozen, hashable, and handed in and
 out; a game keeps no state.
@@ -15,7 +15,7 @@ from tablier.core.actors import Actor, Seat
 from tablier.core.board import Board
 from tablier.core.errors import BadOption, IllegalMove
 from tablier.core.law import AGREED, OVER, Clause
-from tablier.core.play import Candidate, Event, Gesture, M, Outcome, P, Refusal, Step, added, gauged, told_apart
+from tablier.core.play import Candidate, Event, Gesture, M, Outcome, P, Refusal, Step, added, disambiguate, gauged
 from tablier.core.scene import Button, Gauge, Piece, Scene
 from tablier.core.text import Text
 
@@ -24,7 +24,7 @@ OptionValue = str | int
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One of the words that an option may be: what it is called at the table and, where the name does not say it all, what it means."""
+    """A value of an option: its name and, where the name does not explain it, its meaning."""
 
     id: str
     name: Text
@@ -33,7 +33,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A point on which tables differ: one of some values, or a number between bounds."""
+    """A choice between readings of the rules: one of some values, or a number between bounds."""
 
     id: str
     default: OptionValue
@@ -46,7 +46,7 @@ class Option:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The values as one types them; none when it is a number."""
+        """The ids of the values; none for a number."""
         return tuple(value.id for value in self.values)
 
     def read(self, value: object) -> OptionValue:
@@ -73,7 +73,7 @@ def _whole(value: object) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """The title page of a game. `version` grows when a rule changes, so that old records keep their own."""
+    """A game's name, summary and source. `version` grows when a rule changes, so that old records keep their own."""
 
     id: str
     name: Text
@@ -84,7 +84,7 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat at the table, as people call it."""
+    """The name and the colour of a seat."""
 
     name: Text
     colour: str
@@ -119,7 +119,7 @@ class Game(ABC, Generic[P, M]):
             chosen[name] = known[name].read(value)
         self.options: Mapping[str, OptionValue] = MappingProxyType(chosen)
 
-    # -- hooks: what a game writes ---------------------------------------------------------------
+    # -- hooks: what a game writes -----------------------------------------------------------------
 
     @abstractmethod
     def start(self) -> P:
@@ -131,15 +131,15 @@ class Game(ABC, Generic[P, M]):
 
     @abstractmethod
     def outcome(self, pos: P) -> Outcome | None:
-        """How the game stands ended; None while it goes on. (What needs the past is in `repeated`.)"""
+        """The outcome of a finished game; None while it goes on. (What needs earlier positions is in `repeated`.)"""
 
     @abstractmethod
     def candidates(self, pos: P) -> Iterator[Candidate[M]]:
-        """All legal moves, and near ones with the clause that bars them; each move once. The only judge of legality."""
+        """All legal moves, and likely illegal ones with the clause that bars them; each move once. The only judge of legality."""
 
     @abstractmethod
-    def beyond(self, pos: P, move: M) -> Refusal:
-        """Why a move that is no candidate at all (a rook's move for a pawn, an empty cell) is refused."""
+    def refuse(self, pos: P, move: M) -> Refusal:
+        """The refusal of a move that is no candidate (from an empty cell, or where such a piece never goes)."""
 
     @abstractmethod
     def apply(self, pos: P, move: M) -> Step[P]:
@@ -167,7 +167,7 @@ class Game(ABC, Generic[P, M]):
 
     @abstractmethod
     def scene(self, pos: P) -> Scene:
-        """What stands on the table."""
+        """The position as it is drawn."""
 
     def odds(self, pos: P) -> Mapping[M, Fraction]:
         """At chance's turn, the probability of each of its moves."""
@@ -186,12 +186,12 @@ class Game(ABC, Generic[P, M]):
         """What it means that this position stands for the third time; None where repetition means nothing."""
         return None
 
-    def crowded(self, pos: P) -> bool:
-        """Whether a position has so many moves that only a contrived one can have them: to list them takes long, and a server will not."""
+    def too_many_moves(self, pos: P) -> bool:
+        """Whether listing the moves of a position would take too long for a server; only composed positions have so many."""
         return False
 
     def withdraw(self, pos: P, seat: Seat) -> Step[P] | None:
-        """A player leaves a table of three or four and the others go on; None where a game ends with its leaver."""
+        """The step by which a player leaves a game of three or four; None where the game ends instead."""
         return None
 
     # -- final: derived from the hooks, the same for every game ------------------------------------
@@ -217,7 +217,7 @@ class Game(ABC, Generic[P, M]):
         for candidate in self.candidates(pos):
             if candidate.move == move:
                 return candidate.barred
-        return self.beyond(pos, move)
+        return self.refuse(pos, move)
 
     @final
     def play(self, pos: P, move: M) -> Step[P]:
@@ -239,7 +239,7 @@ class Game(ABC, Generic[P, M]):
     @final
     def gestures(self, pos: P) -> dict[M, Gesture]:
         """The clicks for every legal move, no two alike."""
-        return told_apart({move: self.gesture(move) for move in self.legal(pos)})
+        return disambiguate({move: self.gesture(move) for move in self.legal(pos)})
 
     @final
     def chance(self, pos: P, at: float) -> M:
@@ -253,7 +253,7 @@ class Game(ABC, Generic[P, M]):
 
     @final
     def layout(self) -> tuple[Event, ...]:
-        """The events that set the table, from nothing to the opening scene."""
+        """The events that lead from an empty board to the opening scene."""
         scene = self.scene(self.start())
         return (
             *(added(self.setup, cell, token) for cell, token in scene.tokens.items()),

@@ -62,7 +62,7 @@ def gauge_changes(before: Mapping[str, int], after: Mapping[str, int], because: 
     return tuple(gauged(because[gauge], gauge, after.get(gauge)) for gauge in {**before, **after} if before.get(gauge) != after.get(gauge))
 
 
-def whole(text: str, name: Text, problems: list[Text], *, low: int = 0, high: int = 999_999) -> int:
+def read_number(text: str, name: Text, problems: list[Text], *, low: int = 0, high: int = 999_999) -> int:
     """A whole number from a field of a position; notes a problem and gives `low` when it is none."""
     if text.isascii() and text.isdecimal() and len(text) <= 6 and low <= int(text) <= high:
         return int(text)
@@ -91,7 +91,7 @@ class GridGame(Game[G, M]):
     def build(self, cells: Cells, side: Seat, fields: Sequence[str], problems: list[Text]) -> G:
         """The position made of these parts; whatever cannot be is added to `problems`."""
 
-    def levels(self, pos: G) -> Mapping[str, int]:
+    def gauge_values(self, pos: G) -> Mapping[str, int]:
         """The gauges shown beside the board."""
         return {}
 
@@ -100,7 +100,7 @@ class GridGame(Game[G, M]):
 
     def scene(self, pos: G) -> Scene:
         codes, names = self.codes, self.board.names
-        return Scene({names[i]: codes[code] for i, code in enumerate(pos.cells) if code}, dict(self.levels(pos)))
+        return Scene({names[i]: codes[code] for i, code in enumerate(pos.cells) if code}, dict(self.gauge_values(pos)))
 
     def dump(self, pos: G) -> str:
         return " ".join((write_rows(pos.cells, self.board, self.separator), self.sides[pos.side], *self.fields(pos)))
@@ -185,7 +185,7 @@ def read_rows(text: str, board: Board, codes: Mapping[str, object], separator: s
 
 
 def rows_as_written(text: str, separator: str) -> list[str]:
-    """The cells that ranks describe which the law itself has written."""
+    """The cells of a text that `write_rows` has written; unchecked."""
     return [cell for row in reversed(text.split("/")) for cell in _row_as_written(row, separator)]
 
 

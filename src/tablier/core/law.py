@@ -25,14 +25,15 @@ class Kind(StrEnum):
 class Example:
     """A position and what is tried in it; replaying it must cite the clause it belongs to.
 
-    `moves` are entries of a record, separated by blanks (`!agree` and `!resign:0` included); the last one is the
-    point of the example, whether it is played or refused. Without moves, the position itself is the point.
+    `moves` are entries of a record, separated by blanks (`!agree` and `!resign:0` included). The last one is the point of
+    the example: it is played or, with `refused=True`, refused. Without moves, the position itself is the point.
     Without a position, the game starts from its opening.
     """
 
     moves: str = ""
     position: str = ""
     options: tuple[tuple[str, str], ...] = ()
+    refused: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,7 +82,7 @@ class Law:
         return self._add(Clause(f"{self._prefix}.{name}", Kind.RULING, Text(fr, en), why, examples))
 
     def note(self, name: str, *, fr: str, en: str, examples: tuple[Example, ...] = ()) -> Clause:
-        """A convention that goes without saying at the table but not in a program."""
+        """A convention that the sheet takes for granted."""
         return self._add(Clause(f"{self._prefix}.{name}", Kind.NOTE, Text(fr, en), None, examples))
 
     def _add(self, clause: Clause) -> Clause:
@@ -108,4 +109,4 @@ AGREED = _common.note(
     en="The players may agree to stop; unless the game says otherwise, it is a draw.",
 )
 COMMON: tuple[Clause, ...] = tuple(_common)
-"""The clauses that hold at every table, whatever the game."""
+"""The clauses of every game."""

@@ -1,4 +1,4 @@
-"""A game as it was played: the moves (dice included), what the players declared, and how it ended."""
+"""A match: the moves played (dice included), what the players declared, and the outcome."""
 
 from collections import Counter
 from collections.abc import Hashable, Mapping
@@ -26,7 +26,7 @@ class Declaration(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry(Generic[P]):
-    """One line of the score: who did what, as text, and where it led."""
+    """One entry of a match: its text, who acted, the step, and the outcome if it ended the game."""
 
     text: str
     actor: Actor | None
@@ -94,14 +94,13 @@ class Match(Generic[P, M]):
         return self.apply(known)
 
     def apply(self, move: M, *, last: bool = True) -> Step[P]:
-        """Play a legal move, trusting that it is one. When it is known not to be the last move of a record, it cannot have ended the
-        game."""
-        entry = self.foresee(move, last=last)
+        """Play a move that is known to be legal; `last=False` when it is known not to end the game, as inside a record."""
+        entry = self.preview(move, last=last)
         self.add(entry)
         return entry.step
 
-    def foresee(self, move: M, *, last: bool = True) -> Entry[P]:
-        """What a legal move would enter here."""
+    def preview(self, move: M, *, last: bool = True) -> Entry[P]:
+        """The entry that a legal move would append; the match stays as it is."""
         game, pos = self.game, self.position
         step = game.apply(pos, move)
         outcome = None
@@ -112,7 +111,7 @@ class Match(Generic[P, M]):
         return Entry(game.write(pos, move), game.turn(pos), step, outcome)
 
     def add(self, entry: Entry[P]) -> None:
-        """Enter what was foreseen here."""
+        """Append an entry made by `preview`."""
         key = self.game.key(entry.step.after)
         self._seen[key] = self._seen.get(key, 0) + 1
         self.entries.append(entry)
@@ -123,7 +122,7 @@ class Match(Generic[P, M]):
 
     def agree(self) -> Outcome:
         """All players stop here; the game says what that is worth."""
-        self._must_go_on("!agree")
+        self._require_ongoing("!agree")
         return self._end("!agree", self.actor, self.game.settle(self.position))
 
     def resign(self, seat: Seat) -> Outcome | None:
@@ -136,8 +135,8 @@ class Match(Generic[P, M]):
 
     def _lose(self, word: Declaration, seat: Seat, because: Clause) -> Outcome | None:
         text = f"!{word}:{seat}"
-        self._must_be_seat(seat)
-        self._must_go_on(text)
+        self._require_seat(seat)
+        self._require_ongoing(text)
         seats = len(self.game.seats)
         if seats > 2 and self.game.withdraw(self.position, seat) is not None:
             return self.withdraw(seat)
@@ -147,8 +146,8 @@ class Match(Generic[P, M]):
     def withdraw(self, seat: Seat) -> Outcome | None:
         """A player leaves and the others play on; gives the outcome if that ends the game."""
         text = f"!withdraw:{seat}"
-        self._must_be_seat(seat)
-        self._must_go_on(text)
+        self._require_seat(seat)
+        self._require_ongoing(text)
         step = self.game.withdraw(self.position, seat)
         if step is None:
             raise TablierError(
@@ -208,11 +207,11 @@ class Match(Generic[P, M]):
         self.entries.append(Entry(text, actor, Step(self.position, ()), outcome))
         return outcome
 
-    def _must_go_on(self, text: str) -> None:
+    def _require_ongoing(self, text: str) -> None:
         if self.outcome is not None:
             raise IllegalMove(text, Refusal(OVER, detail=self.outcome.because.text))
 
-    def _must_be_seat(self, seat: Seat) -> None:
+    def _require_seat(self, seat: Seat) -> None:
         last = len(self.game.seats) - 1
         if not 0 <= seat <= last:
             raise BadNotation(

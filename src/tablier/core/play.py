@@ -1,4 +1,4 @@
-"""What rules answer with: candidates and refusals, steps made of events, outcomes, and moves as gestures."""
+"""The results of rules: candidates and refusals, steps made of events, outcomes, and moves as gestures."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -32,7 +32,7 @@ class Refusal(NamedTuple):
 
 
 class Candidate(NamedTuple, Generic[M]):
-    """A move that comes to mind in a position; `barred` tells why it is not legal, None that it is."""
+    """A move to consider in a position; `barred` is why it is illegal, None when it is legal."""
 
     move: M
     barred: Refusal | None = None
@@ -51,7 +51,7 @@ class Outcome(NamedTuple):
 
     @property
     def drawn(self) -> bool:
-        """True when nobody is ahead of anybody."""
+        """True when all seats share the first place."""
         return len(set(self.ranks)) == 1
 
 
@@ -61,7 +61,7 @@ def won(seat: Seat, because: Clause) -> Outcome:
 
 
 def drawn(because: Clause, seats: int = 2) -> Outcome:
-    """A game that nobody has won."""
+    """A drawn game."""
     return Outcome((1,) * seats, because)
 
 
@@ -152,7 +152,7 @@ DONE = "done"
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """A move as a person makes it: clicks on cells or buttons, first in order, then any number in no order."""
+    """A move as clicks on cells or buttons: first some in order, then some in any order."""
 
     ordered: tuple[str, ...]
     unordered: frozenset[str] = frozenset()
@@ -173,7 +173,7 @@ class Gesture:
         return frozenset(self.ordered[:1]) or self.unordered
 
 
-def told_apart(gestures: dict[K, Gesture]) -> dict[K, Gesture]:
-    """The same, but where one gesture is the beginning of another, `DONE` ends it."""
+def disambiguate(gestures: dict[K, Gesture]) -> dict[K, Gesture]:
+    """The gestures, with `DONE` at the end of each that is the beginning of another."""
     openings = {g.ordered[:n] for g in gestures.values() for n in range(len(g.ordered) + bool(g.unordered))}
     return {which: Gesture((*g.ordered, DONE)) if not g.unordered and g.ordered in openings else g for which, g in gestures.items()}

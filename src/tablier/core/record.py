@@ -102,12 +102,12 @@ def read_record(text: str, find: Finder) -> Match[Any, Any]:
     return match
 
 
-def _compare(tag: str, told: str, found: str) -> None:
-    if told != found:
+def _compare(tag: str, stated: str, found: str) -> None:
+    if stated != found:
         raise BadRecord(
             Text(
-                f"{tag} annonce « {told[:40]} », mais les coups donnent « {found} »",
-                f"{tag} says '{told[:40]}', but the moves give '{found}'",
+                f"{tag} annonce « {stated[:40]} », mais les coups donnent « {found} »",
+                f"{tag} says '{stated[:40]}', but the moves give '{found}'",
             )
         )
 
@@ -186,12 +186,12 @@ def _open(tags: Mapping[str, str], find: Finder) -> Match[Any, Any]:
     return Match(game, origin, {name: value for name, value in tags.items() if name not in _RESERVED})
 
 
-def _check_version(tag: str, told: str, newest: int) -> None:
-    known = told.isascii() and told.isdecimal() and len(told) < 6 and 1 <= int(told) <= newest
+def _check_version(tag: str, stated: str, newest: int) -> None:
+    known = stated.isascii() and stated.isdecimal() and len(stated) < 6 and 1 <= int(stated) <= newest
     if not known:
         raise BadRecord(
             Text(
-                f"{tag} « {told[:20]} » est inconnu ici (au plus {newest}) : il faut un Tablier plus récent",
-                f"{tag} '{told[:20]}' is unknown here (at most {newest}): a newer Tablier is needed",
+                f"{tag} « {stated[:20]} » est inconnu ici (au plus {newest}) : il faut un Tablier plus récent",
+                f"{tag} '{stated[:20]}' is unknown here (at most {newest}): a newer Tablier is needed",
             )
         )

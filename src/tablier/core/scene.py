@@ -1,4 +1,4 @@
-"""What stands on the table, as data that any client can draw without knowing the game."""
+"""Scenes: positions as data that any client can draw without knowing the game."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,11 @@ from tablier.core.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A kind of token: how to draw it (shape and colour), write it (one glyph) and say it."""
+    """A kind of token: how to draw it (shape and colour), write it (one glyph) and say it.
+
+    `drawing` replaces the picture of the shape: SVG elements around the origin, in a cell of 48 units. They are filled and
+    outlined in the piece's colour; `currentColor` is the colour of details on it.
+    """
 
     id: str
     shape: str
@@ -19,6 +23,8 @@ class Piece:
     name: Text
     seat: Seat | None = None
     value: Text | None = None  # what the token's number counts, in the plural ("anneaux", "rings")
+    afloat: bool = False  # it floats: its board is drawn as water
+    drawing: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,7 @@ class Gauge:
     id: str
     name: Text
     seat: Seat | None = None
+    die: bool = False  # it shows the last roll, and may be drawn as a die
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +53,14 @@ class Scene:
     gauges: Mapping[str, int] = field(default_factory=dict)
 
     def after(self, events: Iterable[Event]) -> "Scene":
-        """The scene once the events have happened. An event that does not fit the scene is a bug, and loud."""
+        """The scene after some events; KeyError for an event that does not fit, which is a bug of the game."""
         tokens, gauges = dict(self.tokens), dict(self.gauges)
         for event in events:
-            _happen(event, tokens, gauges)
+            _apply_event(event, tokens, gauges)
         return Scene(tokens, gauges)
 
 
-def _happen(event: Event, tokens: dict[str, Token], gauges: dict[str, int]) -> None:
+def _apply_event(event: Event, tokens: dict[str, Token], gauges: dict[str, int]) -> None:
     cell, to, token = event.cell or "", event.to or "", event.token
     match event.verb:
         case Verb.MOVE:

@@ -1,4 +1,4 @@
-"""A sentence in every language of the library. French comes first: it is the source, English its complete twin."""
+"""Texts in every language of the library; French is the source, English its complete translation."""
 
 from typing import Literal, NamedTuple
 

@@ -1,6 +1,6 @@
 """Kernels: the compiled twins of the laws, for search, playouts and counting.
 
-A kernel lives in the module of the same name as its law's (`games/makyek.py`, `kernels/makyek.pyx`); a game elsewhere
+A kernel lives in the module of the same name as its law's (`games/makyek`, `kernels/makyek.pyx`); a game elsewhere
 names its kernel under the entry point group `tablier.kernels`. Nothing here is needed to play: without a C compiler the
 package installs without kernels and says so when one is asked for.
 """

@@ -9,8 +9,8 @@ from libc.string cimport memset
 
 from tablier.kernels.bits cimport mixed, popcount, u8, u32, u64
 from tablier.kernels.kernel cimport CHANCE_ACTS, Kernel, Move, Moves
-from tablier.games.mako.geometry import BOATS, PORTS, SEA, THROWS
-from tablier.games.mako.positions import Phase
+from tablier.games.mako.sea import BOATS, PORTS, SEA, THROWS
+from tablier.games.mako.position import Phase
 
 cdef u64 ZOBRIST[ROCK][CELLS]
 
@@ -52,19 +52,19 @@ cdef class MakoKernel(Kernel):
         return sizeof(State)
 
     cdef void prepare(self):
-        table, sea = self.game.table, self.game.waters
+        fleet, sea = self.game.fleet, self.game.waters
         self.rounds = self.game.options["rounds"]
-        self.needed = table.needed if table.groups else 0
-        for i, group in enumerate(table.groups):
+        self.needed = fleet.needed if fleet.groups else 0
+        for i, group in enumerate(fleet.groups):
             self.groups[i] = sum(1 << boat for boat in group)
-        for seat, crew in enumerate(table.crews):
+        for seat, crew in enumerate(fleet.crews):
             self.crews[seat] = sum(1 << boat for boat in crew)
             self.first_boat[seat], self.second_boat[seat] = crew[0], crew[len(crew) - 1]
-        for boat in table.boats:
-            self.seat_of[boat] = table.seat_of[boat]
+        for boat in fleet.boats:
+            self.seat_of[boat] = fleet.seat_of[boat]
             self.port[boat] = PORTS[boat]
-            self.sails_onto[boat] = 1 << EMPTY | sum(1 << MINE + friend for friend in table.friends[boat])
-            self.lays_onto[boat] = 1 << EMPTY | sum(1 << BOAT + other for other in table.boats if other not in table.friends[boat])
+            self.sails_onto[boat] = 1 << EMPTY | sum(1 << MINE + friend for friend in fleet.friends[boat])
+            self.lays_onto[boat] = 1 << EMPTY | sum(1 << BOAT + other for other in fleet.boats if other not in fleet.friends[boat])
             for cell in sea.goals[boat]:
                 self.goals[boat][cell] = True
         self.chart_courses(set(PORTS) | sea.outside)

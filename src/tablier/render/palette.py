@@ -1,4 +1,4 @@
-"""Colours for a terminal: names as games give them, made readable on whatever they are put on."""
+"""Terminal colours: the names that games use, made readable on any ground."""
 
 from rich.color import Color, ColorParseError
 

@@ -1,4 +1,4 @@
-"""A scene and what happens on it, in words: for a screen reader, a live region, or a line under the board."""
+"""Scenes, events and outcomes in words: for a screen reader, a live region, or a line under the board."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 from html import escape
 from math import hypot
 from typing import Any
+from zlib import crc32
 
 from tablier.core.board import Board, Cell
 from tablier.core.game import Game
@@ -63,6 +64,7 @@ def board_svg(
             *_frame(place, width, height),
             *_ground(board, place),
             *_tinted(board, place, lang),
+            *_lines(board, place),
             *(_coordinates(board, place) if coordinates else ()),
             *_highlighted(place, highlight),
             *_tokens(board, place, scene, pieces),
@@ -118,10 +120,25 @@ def _definitions(scene: Scene, pieces: dict[str, Piece]) -> list[str]:
     drawings: dict[str, str] = {}
     for token in sorted(set(scene.tokens.values())):
         piece = pieces[token.piece]
-        drawings[key(piece)] = drawing(piece)
+        drawings[_piece_key(piece)] = piece_drawing(piece)
         if piece.value:
             drawings[_count_key(piece, token)] = _count(piece, token)
     return ["<defs>", *(f'<g id="{name}">{body}</g>' for name, body in drawings.items()), "</defs>"] if drawings else []
+
+
+def _piece_key(piece: Piece) -> str:
+    """The id of a piece's drawing."""
+    return key(piece) if piece.drawing is None else f"own-{crc32(piece.drawing.encode()):x}-{key(piece)}"
+
+
+def piece_drawing(piece: Piece) -> str:
+    """The piece's own drawing in the paint of its colour, else that of its shape."""
+    if piece.drawing is None:
+        return drawing(piece)
+    look = paint(piece.colour)
+    return (
+        f'<g fill="{look.fill}" stroke="{look.edge}" color="{look.detail}" stroke-width="1.6" stroke-linejoin="round">{piece.drawing}</g>'
+    )
 
 
 def _frame(place: _Place, width: int, height: int) -> list[str]:
@@ -145,7 +162,8 @@ def _ground(board: Board, place: _Place) -> list[str]:
     """The cells: a plain field, or terrace upon terrace from the lowest, each with its wall towards the viewer."""
     levels = sorted({cell.level for cell in board.cells})
     if len(levels) == 1:
-        return _field(board, place.margin)
+        field = _field(board, place.margin)
+        return field[:1] if board.lines else field
     lines: list[str] = []
     for number, level in enumerate(levels):
         cells = [cell for cell in board.cells if cell.level == level]
@@ -158,7 +176,7 @@ def _ground(board: Board, place: _Place) -> list[str]:
 
 
 def _field(board: Board, margin: int) -> list[str]:
-    """A level board: wood, every other cell a shade darker (the dashes of one thick line for each rank), and the grid."""
+    """A level board: wood, then every other cell a shade darker (the dashes of one thick line for each rank), then the grid."""
     width, height = board.width * UNIT, board.height * UNIT
     across = "".join(f"M{margin} {margin + y * UNIT}h{width}" for y in range(board.height + 1))
     down = "".join(f"M{margin + x * UNIT} {margin}v{height}" for x in range(board.width + 1))
@@ -170,6 +188,18 @@ def _field(board: Board, margin: int) -> list[str]:
         f'<rect x="{margin}" y="{margin}" width="{width}" height="{height}" fill="{WOOD[1]}"/>',
         f'<path d="{shades}" stroke="{GRID}" stroke-opacity=".09" stroke-width="{UNIT}" stroke-dasharray="{UNIT}"/>',
         f'<path d="{across}{down}" stroke="{GRID}"/>',
+    ]
+
+
+def _lines(board: Board, place: _Place) -> list[str]:
+    """The lines of a board that has some, and a point on each cell."""
+    if not board.lines:
+        return []
+    path = "".join(f"M{x1} {y1}L{x2} {y2}" for (x1, y1), (x2, y2) in (map(place.centre, line) for line in board.lines))
+    points = "".join(f"M{x} {y}h0" for x, y in map(place.centre, board.names))
+    return [
+        f'<path d="{path}" stroke="{WALLS}" stroke-width="2.5"/>',
+        f'<path d="{points}" stroke="{WALLS}" stroke-width="9" stroke-linecap="round"/>',
     ]
 
 
@@ -242,7 +272,7 @@ def _tokens(board: Board, place: _Place, scene: Scene, pieces: dict[str, Piece])
     for name, token in standing:
         x, y = place.centre(name)
         piece = pieces[token.piece]
-        lines.append(f'<use href="#{key(piece)}" x="{x}" y="{y}"/>')
+        lines.append(f'<use href="#{_piece_key(piece)}" x="{x}" y="{y}"/>')
         if piece.value:
             lines.append(f'<use href="#{_count_key(piece, token)}" x="{x}" y="{y}"/>')
     return lines

@@ -1,8 +1,13 @@
-"""A scene on its board as coloured text. Whatever colour tells, a sign tells too.
+"""A scene on its board as coloured text. All that a colour shows, a sign shows too.
 
 8  ●  ●  ●  ●     a piece is its glyph, its number after it, the height of its cell as a small digit
 7 [·] ·  ·  ·     [last move]  (where one can go)  !what a refusal is about!
    a  b  c  d
+
+2  ●───·          a board with lines
+   │ ╲ │
+1  ·───○
+   a   b
 """
 
 from collections.abc import Iterable, Mapping
@@ -47,6 +52,8 @@ TAG_SIGNS = "~=#+%&:;^*"
 """The signs of tagged cells, in the order of the board's legend."""
 SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+LINES, LINES_ASCII = tuple("─│╱╲╳"), tuple("-|/\\X")
+"""How lines are drawn: across, up, rising, falling, and where two cross."""
 HEIGHTS = Text("hauteur de la case", "height of the cell")
 
 
@@ -60,16 +67,27 @@ class Mark(Enum):
 
 @dataclass(frozen=True)
 class _Columns:
-    """How wide each part of a cell is, so that all cells of a drawing are alike."""
+    """How wide each part of a cell is: the same for all cells of a drawing."""
 
     glyph: int
     owner: int
     value: int
     level: int
+    lines: bool
 
     @property
     def cell(self) -> int:
         return self.glyph + self.owner + self.value + self.level + 2
+
+    @property
+    def gap(self) -> int:
+        """How many columns are between two cells: on a board with lines as many as make the pitch even."""
+        return 2 - self.cell % 2 if self.lines else 0
+
+    @property
+    def pitch(self) -> int:
+        """The columns from one cell to the next."""
+        return self.cell + self.gap
 
 
 def glyphs(game: AnyGame, *, ascii_only: bool = False) -> dict[str, str]:
@@ -111,7 +129,7 @@ def window_around(board: Board, cells: Iterable[str], margin: int = 1) -> Window
 def board_width(game: AnyGame, scene: Scene, *, ascii_only: bool = False) -> int:
     """How many columns the drawing of the whole board takes."""
     columns = _columns(game, scene, glyphs(game, ascii_only=ascii_only))
-    return columns.cell * game.board.width + 2 * (_rank_width(game.board) + 1)
+    return columns.pitch * game.board.width - columns.gap + 2 * (_rank_width(game.board) + 1)
 
 
 def draw_board(
@@ -120,24 +138,39 @@ def draw_board(
     """The board with what stands on it, coordinates on its edges, seat 0 at the bottom."""
     board, signs = game.board, glyphs(game, ascii_only=ascii_only)
     columns = _columns(game, scene, signs)
-    left, bottom, right, top = window or (0, 0, board.width - 1, board.height - 1)
-    margin = _rank_width(board)
-    files = "".join(chr(97 + x).center(columns.cell) for x in range(left, right + 1))
-    header = " " * (margin + 1) + files.rstrip()
+    left, bottom, right, top = window = window or (0, 0, board.width - 1, board.height - 1)
+    margin, lines = _rank_width(board), _Lines(board, window, LINES_ASCII if ascii_only else LINES)
+    plain = _style(game, board.cells[0], None, None)
     drawing = Coloured()
-    drawing.append(header + "\n", style="dim")
+    drawing.append(header := _header(window, columns, margin), style="dim")
     for y in range(top, bottom - 1, -1):
         rank = str(y + 1)
-        drawing.append(rank.rjust(margin) + " ", style="dim")
+        drawing.append(f"\n{rank.rjust(margin)} ", style="dim")
         for x in range(left, right + 1):
             cell = board.cells[y * board.width + x]
-            mark = (marks or {}).get(cell.name)
-            content = _content(game, cell, scene.tokens.get(cell.name), signs, columns, ascii_only)
-            before, after = mark.value[:2] if mark else (" ", " ")
-            drawing.append(before + content + after, style=_style(game, cell, scene.tokens.get(cell.name), mark))
-        drawing.append(f" {rank.ljust(margin)}\n", style="dim")
-    drawing.append(header, style="dim")
+            token, mark = scene.tokens.get(cell.name), (marks or {}).get(cell.name)
+            content = _content(game, cell, token, signs, columns, ascii_only)
+            content = content if mark else content.rstrip().ljust(len(content), lines.across(x, y))
+            before, after = mark.value[:2] if mark else (lines.across(x - 1, y), lines.across(x, y))
+            around = _style(game, cell, None, mark)
+            drawing.append(before, style=around)
+            drawing.append(content, style=_style(game, cell, token, mark))
+            drawing.append(after, style=around)
+            drawing.append(lines.across(x, y) * (columns.gap if x < right else 0), style=plain)
+        drawing.append(f" {rank.ljust(margin)}", style="dim")
+        if board.lines and y > bottom:
+            drawing.append("\n" + " " * (margin + 1))
+            drawing.append(lines.below(y, columns), style=plain)
+            drawing.append(" " * (margin + 1))
+    drawing.append("\n" + header, style="dim")
     return drawing
+
+
+def _header(window: Window, columns: _Columns, margin: int) -> str:
+    """The letters of the files."""
+    letters = [chr(97 + x) for x in range(window[0], window[2] + 1)]
+    files = "".join(f" {letter}".ljust(columns.pitch) if columns.lines else letter.center(columns.cell) for letter in letters)
+    return " " * (margin + 1) + files.rstrip()
 
 
 def draw_legend(game: AnyGame, lang: Lang, *, ascii_only: bool = False) -> list[str]:
@@ -181,7 +214,8 @@ def _style(game: AnyGame, cell: Cell, token: Token | None, mark: Mark | None) ->
 
 def _ground(board: Board, cell: Cell) -> RGB:
     low, high = _heights(board)
-    ground = palette.height(cell.level, low, high) if low != high else palette.wood(cell.x, cell.y)
+    chequered = palette.wood(0, 0) if board.lines else palette.wood(cell.x, cell.y)
+    ground = palette.height(cell.level, low, high) if low != high else chequered
     for tag in _coloured_tags(board):
         colour = palette.rgb(tag.colour)
         if tag.id in cell.tags and colour is not None:
@@ -198,6 +232,38 @@ def _tag_sign(board: Board, cell: Cell) -> str:
     return next((sign for tag, sign in tags if tag.id in cell.tags), "")
 
 
+# -- lines -----------------------------------------------------------------------------------------
+
+
+class _Lines:
+    """The drawn lines between neighbouring cells of a part of the board."""
+
+    def __init__(self, board: Board, window: Window, signs: tuple[str, ...]) -> None:
+        self._board, self._window, self._signs = board, window, signs
+
+    def across(self, x: int, y: int) -> str:
+        """The sign between a cell and the next one of its rank; a blank where no line joins them."""
+        left, _, right, _ = self._window
+        return self._signs[0] if left <= x < right and self._join((x, y), (x + 1, y)) else " "
+
+    def below(self, y: int, columns: _Columns) -> str:
+        """The row between rank `y` and the one below it."""
+        left, _, right, _ = self._window
+        _, up, rising, falling, both = self._signs
+        row = [" "] * (columns.pitch * (right - left + 1) - columns.gap)
+        for x in range(left, right + 1):
+            at = (x - left) * columns.pitch + 1
+            if self._join((x, y - 1), (x, y)):
+                row[at] = up
+            rises, falls = self._join((x, y - 1), (x + 1, y)), self._join((x, y), (x + 1, y - 1))
+            if x < right and (rises or falls):
+                row[at + columns.pitch // 2] = both if rises and falls else rising if rises else falling
+        return "".join(row)
+
+    def _join(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
+        return (self._board.at(*one), self._board.at(*other)) in self._board.joined
+
+
 # -- measures --------------------------------------------------------------------------------------
 
 
@@ -210,6 +276,7 @@ def _columns(game: AnyGame, scene: Scene, signs: Mapping[str, str]) -> _Columns:
         owner=1 if _shared(game, signs) else 0,
         value=max(map(len, numbers), default=0),
         level=len(str(high)) if low != high else 0,
+        lines=bool(game.board.lines),
     )
 
 

@@ -1,4 +1,4 @@
-"""Where a clause is cited in the code, and which tests are marked with it, read from the sources themselves."""
+"""Where each clause is cited in the code, and which tests are marked with it, read from the sources."""
 
 import ast
 import inspect

@@ -1,10 +1,11 @@
-"""What every game must keep, whoever wrote it. The kit names no game: it walks at random and compares the faces."""
+"""The checks that every game must pass, on its clauses and on random walks. They name no game."""
 
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from typing import Any
+from xml.etree import ElementTree
 
 from tablier.core.actors import CHANCE
 from tablier.core.errors import BadPosition, TablierError
@@ -19,6 +20,7 @@ from tablier.testing.citations import citations
 from tablier.testing.examples import show
 
 AnyGame = Game[Any, Any]
+SVG_SHAPES = frozenset(("g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"))
 NOISE = "-=+@x*>/,~ 0123456789abcdefghijklmnwRKMpass!:é"
 
 
@@ -40,6 +42,7 @@ def check_game(game: AnyGame, *, walks: int = 4, longest: int = 300, seed: int =
     """Raise AssertionError, with the position in hand, at the first promise that the game breaks."""
     rng = random.Random(seed)
     check_options(game)
+    check_pictures(game)
     check_clauses(game)
     check_opening(game)
     seen: list[Any] = []
@@ -69,7 +72,7 @@ def walk(game: AnyGame, rng: random.Random, longest: int) -> Match[Any, Any]:
 
 
 def check_options(game: AnyGame) -> None:
-    """Whoever sits down can read what may be chosen: options and their values have a name in both languages."""
+    """Options and their values have names in both languages, and the default is one of the values."""
     for option in game.choices:
         _check_words(option.id, option.name, option.help)
         assert not option.values or option.default in option.ids, f"{option.id}: {option.default} is none of its values"
@@ -82,8 +85,24 @@ def _check_words(what: str, *texts: Text) -> None:
     assert all(text.fr.strip() and text.en.strip() for text in texts), f"{what} lacks words"
 
 
+def check_pictures(game: AnyGame) -> None:
+    """Lines join cells of the board, and the drawings of pieces are plain SVG shapes: nothing that runs, and nothing to fetch."""
+    cells = set(game.board.names)
+    for line in game.board.lines:
+        assert len(set(line) & cells) == 2, f"the line {line} joins no two cells of the board"
+    for piece in game.pieces:
+        try:
+            elements = list(ElementTree.fromstring(f"<g>{piece.drawing or ''}</g>").iter())
+        except ElementTree.ParseError as error:
+            raise AssertionError(f"the drawing of {piece.id} is not well-formed: {error}") from error
+        for element in elements:
+            assert element.tag in SVG_SHAPES, f"the drawing of {piece.id} has an element {element.tag}"
+            active = [name for name in element.attrib if name.startswith("on") or name.endswith("href")]
+            assert not active, f"the drawing of {piece.id} has an attribute {active[0]}"
+
+
 def check_clauses(game: AnyGame) -> None:
-    """Clauses have both languages, rulings their reasons, and examples prove that the code cites them."""
+    """Clauses have both languages, rulings their reasons; examples happen as they say and make the code cite their clause."""
     ids = [clause.id for clause in game.clauses]
     assert len(set(ids)) == len(ids), f"two clauses share an id: {ids}"
     assert game.setup in game.clauses, "the setup clause is not among the clauses"
@@ -111,17 +130,17 @@ def check_opening(game: AnyGame) -> None:
 
 
 def check_position(game: AnyGame, pos: Any, rng: random.Random, seen: list[Any]) -> None:
-    """Everything that must hold at a position and for the moves one step away from it."""
+    """What must hold at a position and for its moves."""
     text = game.dump(pos)
     try:
-        _check_faces(game, pos, text)
+        _check_texts(game, pos, text)
         _check_moves(game, pos, rng, seen)
         _check_gestures(game.gestures(pos))
     except AssertionError as error:
         raise AssertionError(f"{game!r} at {text}: {error}") from error
 
 
-def _check_faces(game: AnyGame, pos: Any, text: str) -> None:
+def _check_texts(game: AnyGame, pos: Any, text: str) -> None:
     again = game.load(text)
     assert again == pos and hash(again) == hash(pos), "load(dump) is another position"
     assert game.dump(again) == text, "dump(load(dump)) is another text"
@@ -140,7 +159,7 @@ def _check_faces(game: AnyGame, pos: Any, text: str) -> None:
 
 
 def check_outcome(game: AnyGame, outcome: Outcome) -> None:
-    """One rank a seat, counted as at sports, with a clause of this game."""
+    """One rank for each seat, ties sharing the better one, and a clause of this game."""
     ranks = outcome.ranks
     assert len(ranks) == len(game.seats), f"{len(ranks)} ranks for {len(game.seats)} seats"
     assert all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks), f"ranks {ranks} skip or repeat"
@@ -220,11 +239,11 @@ def _check_gestures(gestures: dict[Any, Gesture]) -> None:
             assert complete == ([meant] if number == len(clicks) else []), f"clicks {clicks[:number]} give {complete}"
 
 
-# -- a match, and hostile texts ---------------------------------------------------------------------
+# -- a match, and malformed texts ------------------------------------------------------------------
 
 
 def check_match(match: Match[Any, Any]) -> None:
-    """Records replay exactly, undoing leads back, and any player may give up."""
+    """Records replay exactly, undoing leads back to the origin, and any player may resign."""
     game = match.game
 
     def find(name: str, options: object) -> AnyGame:
@@ -250,12 +269,12 @@ def check_match(match: Match[Any, Any]) -> None:
 
 
 def check_decoders(game: AnyGame, moves: list[Any], rng: random.Random) -> None:
-    """Mangled moves and positions are refused with one of our errors, or mean something that works."""
+    """Malformed moves and positions raise one of the library's errors, or mean something that works."""
     match = walk(game, rng, 40)
     start = game.start()
     for _ in range(200):
         text = _mangled(game.write(start, rng.choice(moves)), rng)
-        _survives(lambda text=text: game.read(match.position, text))  # type: ignore[misc]  # bound now, on purpose
+        _check_error(lambda text=text: game.read(match.position, text))  # type: ignore[misc]  # bound now, on purpose
         try:
             pos = game.load(_mangled(game.dump(match.position), rng))
         except BadPosition as error:
@@ -267,7 +286,7 @@ def check_decoders(game: AnyGame, moves: list[Any], rng: random.Random) -> None:
             _check_step(game, scene, game.play(pos, move), game.write(pos, move))
 
 
-def _survives(call: Callable[[], object]) -> None:
+def _check_error(call: Callable[[], object]) -> None:
     try:
         call()
     except TablierError as error:

@@ -14,7 +14,7 @@ def clause(*ids: str) -> Callable[[F], F]:
     """Mark a test with the clauses it proves; the coverage check and the rule pages read the mark from the source."""
 
     def mark(test: F) -> F:
-        test.clauses = ids  # type: ignore[attr-defined]  # a note on the function, for whoever debugs a test
+        test.clauses = ids  # type: ignore[attr-defined]  # a note on the function, for debugging
         return test
 
     return mark

@@ -1,4 +1,4 @@
-"""Golden games: a match told step by step, so that any change of a rule shows as a difference one can read."""
+"""Golden games: a match written out step by step, so that a changed rule shows as a readable difference."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tablier.core.play import Event
 from tablier.core.record import write_text
 
 RULE = "----"
-"""The line between the record and the telling of it."""
+"""The line between the record and its steps."""
 
 
 def narrate(match: Match[Any, Any]) -> str:
@@ -15,14 +15,14 @@ def narrate(match: Match[Any, Any]) -> str:
     lines = [write_text(match), RULE, f"start {match.game.dump(match.origin)}"]
     for number, entry in enumerate(match.entries, 1):
         lines.append(f"{number}. {entry.text}")
-        lines += [f"   {_tell(event)}" for event in entry.step.events]
+        lines += [f"   {_event_line(event)}" for event in entry.step.events]
         lines.append(f"   = {match.game.dump(entry.step.after)}")
     if match.outcome is not None:
         lines.append(f"end {match.outcome.ranks} because {match.outcome.because.id}")
     return "\n".join([*lines, ""])
 
 
-def _tell(event: Event) -> str:
+def _event_line(event: Event) -> str:
     words = [str(event.verb)]
     words += [str(part) for part in (event.cell, event.to, event.gauge) if part is not None]
     if event.token is not None:

@@ -70,7 +70,7 @@ def test_a_refused_move_leaves_nothing_behind_to_be_listed(monkeypatch):
     """A position that is too crowded to list was once listed by the chat line after the refusal."""
     table, listed = begun(games()["makyek"]()), []
     (move, *_) = table.legal
-    monkeypatch.setattr(type(table.game), "crowded", lambda self, pos: True)
+    monkeypatch.setattr(type(table.game), "too_many_moves", lambda self, pos: True)
     with pytest.raises(Refused):
         decide_engine_move(table, move, Context(1))
     monkeypatch.setattr("tablier.server.tables.match_state.legal_moves", lambda match: listed.append(match))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from tablier.core.actors import Seat
 from tablier.core.board import Board
@@ -25,19 +24,23 @@ TURN = law.sheet(
     "turn",
     fr="Blanc commence, puis chacun joue à son tour un de ses propres pions.",
     en="White begins, then each in turn plays a pawn of their own.",
-    examples=(Example("c1-b2", "bb1/w1w/1wb w"),),
+    examples=(Example("c1-b2", "bb1/w1w/1wb w", refused=True),),
 )
 PLACE = law.sheet(
     "place",
     fr="Tant qu'il en tient, un joueur pose un pion sur un point libre.",
     en="While holding any, a player places a pawn on a free point.",
-    examples=(Example("@b2"), Example("@b2 @b2"), Example("b2-a1", "3/1w1/2b w")),
+    examples=(Example("@b2"), Example("@b2 @b2", refused=True), Example("b2-a1", "3/1w1/2b w", refused=True)),
 )
 STEP = law.sheet(
     "step",
     fr="Tous les pions posés, on en glisse un le long d'une ligne jusqu'au point libre voisin (avec l'option fly : tout point libre).",
     en="Once all are placed, a pawn slides along a line to the next free point (with the option fly: to any free point).",
-    examples=(Example("c2-c3", "bb1/w1w/1wb w"), Example("a2-c3", "bb1/w1w/1wb w"), Example("a2-c3", "bb1/w1w/1wb w", (("fly", "on"),))),
+    examples=(
+        Example("c2-c3", "bb1/w1w/1wb w"),
+        Example("a2-c3", "bb1/w1w/1wb w", refused=True),
+        Example("a2-c3", "bb1/w1w/1wb w", (("fly", "on"),)),
+    ),
 )
 LINE = law.sheet(
     "line",
@@ -56,9 +59,13 @@ REPETITION = law.ruling(
 )
 
 CODES, PAWNS = "wb", 3
-BOARD = Board(3, 3)
-LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-BONDS = {bond for line in LINES for one, other in pairwise(line) for bond in ((one, other), (other, one))}
+RANKS, FILES = (("a1", "c1"), ("a2", "c2"), ("a3", "c3")), (("a1", "a3"), ("b1", "b3"), ("c1", "c3"))
+DIAGONALS = (("a1", "c3"), ("a3", "c1"))
+BOARD = Board(3, 3, lines=RANKS + FILES + DIAGONALS)
+LINES = tuple(BOARD.along(*line) for line in BOARD.lines)
+
+SHELL = '<circle r="15"/><path d="M0 13V-12M0 13-9-9M0 13 9-9" fill="none" stroke="currentColor"/>'
+STONE = '<path d="M-7-15H8L16-3 10 13-9 15-16 1z"/><path d="M-7-15-3 0-16 1M-3 0 10 13" fill="none" stroke="currentColor"/>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +107,8 @@ class Tapatan(GridGame[Position, Drop | Shift]):
     board = BOARD
     codes = {"w": Token("white"), "b": Token("black")}
     pieces = (
-        Piece("white", "disc", "white", "○", Text("pion blanc", "white pawn"), 0),
-        Piece("black", "disc", "black", "●", Text("pion noir", "black pawn"), 1),
+        Piece("white", "shell", "white", "○", Text("pion blanc", "white pawn"), 0, drawing=SHELL),
+        Piece("black", "stone", "black", "●", Text("pion noir", "black pawn"), 1, drawing=STONE),
     )
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
@@ -121,10 +128,10 @@ class Tapatan(GridGame[Position, Drop | Shift]):
                 yield Candidate(Drop(to), barred)
                 continue
             for origin, code in enumerate(cells):
-                if code == own and ((origin, to) in BONDS or (self.options["fly"] == "on" and origin != to)):
+                if code == own and ((origin, to) in BOARD.joined or (self.options["fly"] == "on" and origin != to)):
                     yield Candidate(Shift(origin, to), barred)
 
-    def beyond(self, pos: Position, move: Drop | Shift) -> Refusal:
+    def refuse(self, pos: Position, move: Drop | Shift) -> Refusal:
         own, names = CODES[pos.side], BOARD.names
         if isinstance(move, Drop):
             return Refusal(STEP, detail=Text("Il n'y a plus de pion à poser.", "There is no pawn left to place."))
@@ -140,11 +147,11 @@ class Tapatan(GridGame[Position, Drop | Shift]):
             cells = replaced(pos.cells, {move.origin: "", move.to: own})
             return Step(Position(cells, 1 - pos.side), (moved(STEP, names[move.origin], names[move.to]),))
         after = Position(replaced(pos.cells, {move.to: own}), 1 - pos.side)
-        hands = gauge_changes(self.levels(pos), self.levels(after), {"hand0": PLACE, "hand1": PLACE})
+        hands = gauge_changes(self.gauge_values(pos), self.gauge_values(after), {"hand0": PLACE, "hand1": PLACE})
         return Step(after, (added(PLACE, names[move.to], self.codes[own]), *hands))
 
     def outcome(self, pos: Position) -> Outcome | None:
-        # Nobody can be blocked: with six pawns and no line there is always a free neighbour, so a line is the only end.
+        # A player is never blocked: with six pawns and no line there is always a free neighbour, so a line is the only end.
         for seat in (1 - pos.side, pos.side):
             if any(all(pos.cells[cell] == CODES[seat] for cell in line) for line in LINES):
                 return won(seat, LINE)
@@ -183,5 +190,13 @@ class Tapatan(GridGame[Position, Drop | Shift]):
             )
         return Position(cells, side)
 
-    def levels(self, pos: Position) -> Mapping[str, int]:
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
         return {f"hand{seat}": PAWNS - pos.cells.count(code) for seat, code in enumerate(CODES)}
+
+    def worth(self, pos: Position) -> tuple[float, float]:
+        white = black = 0.0
+        for line in LINES:
+            own, enemy = (sum(pos.cells[cell] == code for cell in line) for code in CODES)
+            white += own**2 if not enemy else 0
+            black += enemy**2 if not own else 0
+        return white / 4, black / 4

@@ -82,3 +82,17 @@ def test_the_third_occurrence_is_a_draw():
     for move in "b1-a1 b3-c3 a1-b1 c3-b3".split() * 2:
         match.play(move)
     assert (match.outcome.drawn, match.outcome.because.id) == (True, "tapatan.repetition")
+
+
+def test_lines_that_can_still_be_filled_are_worth_something():
+    pos = draw(
+        tapatan,
+        """
+        . . .
+        . w .
+        b . .
+        """,
+    )
+    white, black = tapatan.worth(pos)
+    assert white > black > 0
+    assert tapatan.worth(tapatan.start()) == (0, 0)

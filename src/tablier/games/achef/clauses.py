@@ -25,37 +25,41 @@ OPENS = law.ruling(
         "La fiche ne dit pas qui commence, mais elle nomme Noir en premier ; après seize pions posés tour à tour, le trait lui revient.",
         "The sheet does not say who begins, but it names Black first; after sixteen pawns placed in turn, the move is Black's again.",
     ),
-    examples=(Example("b1-b2", "bwbwb/w3w/b3b/w3w/bwbwb b"),),
+    examples=(Example("b1-b2", "bwbwb/w3w/b3b/w3w/bwbwb b", refused=True),),
 )
 PLACE = law.sheet(
     "place",
     fr="Première phase : à tour de rôle, chacun pose un de ses pions sur une case libre du niveau le plus bas.",
     en="First phase: in turn, each player places one of their pawns on a free cell of the lowest level.",
-    examples=(Example("@c1"), Example("@c1 @c1"), Example("@c3")),
+    examples=(Example("@c1"), Example("@c1 @c1", refused=True), Example("@c3", refused=True)),
 )
 PHASES = law.sheet(
     "phases",
     fr="Quand tous les pions sont posés et que le niveau bas est donc rempli, la seconde phase commence : avant, rien ne se déplace ; après, on ne pose plus.",
     en="Once all pawns are placed, and so the lowest level is full, the second phase begins: before it nothing moves, after it nothing is placed.",
-    examples=(Example("@d1", "bwbwb/w3w/b3b/w3w/bwb1b w 0,1"), Example("@a1 @e5 a1-b1"), Example("@c3", "bwbwb/w3w/b3b/w3w/bwbwb b")),
+    examples=(
+        Example("@d1", "bwbwb/w3w/b3b/w3w/bwb1b w 0,1"),
+        Example("@a1 @e5 a1-b1", refused=True),
+        Example("@c3", "bwbwb/w3w/b3b/w3w/bwbwb b", refused=True),
+    ),
 )
 TURN = law.sheet(
     "turn",
     fr="Seconde phase : chacun à son tour déplace un de ses propres pions.",
     en="Second phase: each player in turn moves one of their own pawns.",
-    examples=(Example("e1-d1", "b1w1b/5/5/5/w1b1w b"), Example("b2-b3", "b1w1b/5/5/5/w1b1w b")),
+    examples=(Example("e1-d1", "b1w1b/5/5/5/w1b1w b", refused=True), Example("b2-b3", "b1w1b/5/5/5/w1b1w b", refused=True)),
 )
 STEP = law.sheet(
     "step",
     fr="Un pion va d'une seule case, à l'horizontale ou à la verticale.",
     en="A pawn goes one cell only, horizontally or vertically.",
-    examples=(Example("c1-d2", "b1w1b/5/5/5/w1b1w b"), Example("c1-c3", "b1w1b/5/5/5/w1b1w b")),
+    examples=(Example("c1-d2", "b1w1b/5/5/5/w1b1w b", refused=True), Example("c1-c3", "b1w1b/5/5/5/w1b1w b", refused=True)),
 )
 CLIMB = law.sheet(
     "climb",
     fr="Monter d'un niveau : seulement sur une case libre.",
     en="Up a level: only onto a free cell.",
-    examples=(Example("c1-c2", "b1w1b/5/5/5/w1b1w b"), Example("c1-c2", "b1w1b/5/5/2w2/w1b1w b")),
+    examples=(Example("c1-c2", "b1w1b/5/5/5/w1b1w b"), Example("c1-c2", "b1w1b/5/5/2w2/w1b1w b", refused=True)),
 )
 DESCEND = law.sheet(
     "descend",
@@ -89,7 +93,7 @@ OWN = law.ruling(
         "Prendre le sien n'est pas une capture, et échanger deux pions de même couleur ne change rien : ce serait passer son tour.",
         "Taking one's own is no capture, and swapping two pawns of one colour changes nothing: it would be passing.",
     ),
-    examples=(Example("b1-c1", "b3b/w4/5/5/wbb1w b"), Example("b2-b1", "b3b/w4/5/1b3/wb2w b")),
+    examples=(Example("b1-c1", "b3b/w4/5/5/wbb1w b", refused=True), Example("b2-b1", "b3b/w4/5/1b3/wb2w b", refused=True)),
 )
 GROUNDED = law.sheet(
     "grounded",
@@ -103,7 +107,7 @@ GROUNDED = law.sheet(
     ),
     examples=(
         Example("c3-c2", "b3b/5/2b2/2w2/w1w1w b"),
-        Example("c2-c3", "b3b/5/5/w1b2/2w1w b 0,0 c2"),
+        Example("c2-c3", "b3b/5/5/w1b2/2w1w b 0,0 c2", refused=True),
         Example("a5-a4", "b3b/5/5/w1b2/2w1w b 0,0 c2"),
     ),
 )
@@ -121,7 +125,7 @@ KO = law.sheet(
     "ko",
     fr="Ko : on ne rétablit pas la position d'avant le dernier coup adverse ; un échange ne se défait donc pas aussitôt.",
     en="Ko: one may not restore the position from before the opponent's last move; so a swap is not undone at once.",
-    examples=(Example("b1-a1 b1-a1", "b1w1b/5/5/5/wb2w b"),),
+    examples=(Example("b1-a1 b1-a1", "b1w1b/5/5/5/wb2w b", refused=True),),
 )
 DEFEAT = law.sheet(
     "defeat",

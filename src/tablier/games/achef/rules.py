@@ -1,11 +1,10 @@
-"""The law of Achef: what may be played, what comes of it, and how it ends."""
+"""The rules of Achef: what may be played, what comes of it, and how it ends."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from tablier.core.actors import Seat
 from tablier.core.game import Info, Place
-from tablier.core.grid import Cells, GridGame, Shift, gauge_changes, replaced
-from tablier.core.play import Candidate, Event, Gesture, Outcome, Refusal, Step, Token, added, altered, drawn, moved, removed, swapped, won
+from tablier.core.grid import Shift, gauge_changes, replaced
+from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Token, added, altered, drawn, moved, removed, swapped, won
 from tablier.core.scene import Gauge, Piece, Scene
 from tablier.core.text import Text
 from tablier.games.achef.clauses import (
@@ -28,6 +27,7 @@ from tablier.games.achef.clauses import (
     TURN,
     law,
 )
+from tablier.games.achef.notation import Notation
 from tablier.games.achef.position import (
     BLACK,
     BOARD,
@@ -42,14 +42,13 @@ from tablier.games.achef.position import (
     Move,
     Placement,
     Position,
-    build,
 )
 
 HELD = {"b": Token("black_grounded"), "w": Token("white_grounded")}
 """How a pawn looks while it may not climb."""
 
 
-class Achef(GridGame[Position, Move]):
+class Achef(Notation):
     """Achef, in its two phases: placing on the rim, then climbing, capturing and swapping."""
 
     info = Info(
@@ -64,10 +63,6 @@ class Achef(GridGame[Position, Move]):
     )
     clauses = tuple(law)
     setup = SETUP
-    board = BOARD
-    codes = {"b": Token("black"), "w": Token("white")}
-    sides = CODES
-    defaults = ("0,0", "-", "-")
     pieces = (
         Piece("black", "disc", "black", "●", Text("pion noir", "black pawn"), BLACK),
         Piece("white", "disc", "white", "○", Text("pion blanc", "white pawn"), WHITE),
@@ -98,7 +93,7 @@ class Achef(GridGame[Position, Move]):
                 for to in STEPS[origin]:
                     yield Candidate(Shift(origin, to), _bar(pos, origin, to))
 
-    def beyond(self, pos: Position, move: Move) -> Refusal:
+    def refuse(self, pos: Position, move: Move) -> Refusal:
         names = BOARD.names
         if isinstance(move, Placement):
             cell = names[move.cell]
@@ -166,12 +161,12 @@ class Achef(GridGame[Position, Move]):
     def _counts(self, pos: Position, after: Position) -> tuple[Event, ...]:
         placing = PLACE if any(after.hands) else PHASES
         because = {"hand0": placing, "hand1": placing, "pawns0": CAPTURE, "pawns1": CAPTURE}
-        return gauge_changes(self.levels(pos), self.levels(after), because)
+        return gauge_changes(self.gauge_values(pos), self.gauge_values(after), because)
 
     # -- how it ends -------------------------------------------------------------------------------
 
     def outcome(self, pos: Position) -> Outcome | None:
-        # Only pawns need counting: on this board nobody is ever without a move. A player's pawns never fill the ring of
+        # Only pawns need counting: on this board a player always has a move. A player's pawns never fill the ring of
         # sixteen, so those on it have at least two ways along it to a free or enemy cell, and the ko bars at most one;
         # a player with none on the ring can step down onto it, or from the centre towards it.
         if any(pos.hands):
@@ -184,39 +179,17 @@ class Achef(GridGame[Position, Move]):
     def repeated(self, pos: Position) -> Outcome:
         return drawn(REPETITION)
 
-    # -- the faces ---------------------------------------------------------------------------------
+    # -- what is shown -----------------------------------------------------------------------------
 
-    def levels(self, pos: Position) -> Mapping[str, int]:
-        levels = {f"hand{seat}": hand for seat, hand in enumerate(pos.hands)} if any(pos.hands) else {}
-        return levels | {f"pawns{seat}": pos.cells.count(code) + pos.hands[seat] for seat, code in enumerate(CODES)}
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
+        values = {f"hand{seat}": hand for seat, hand in enumerate(pos.hands)} if any(pos.hands) else {}
+        return values | {f"pawns{seat}": pos.cells.count(code) + pos.hands[seat] for seat, code in enumerate(CODES)}
 
     def scene(self, pos: Position) -> Scene:
         plain = super().scene(pos)
         if pos.grounded is None:
             return plain
         return Scene({**plain.tokens, BOARD.names[pos.grounded]: HELD[pos.cells[pos.grounded]]}, plain.gauges)
-
-    def parse(self, text: str) -> Move:
-        if text.startswith("@"):
-            return Placement(BOARD.index(text[1:]))
-        if "-" not in text:
-            self.mistyped(text, "@a1", "a1-a2")
-        return self.shift(text)
-
-    def write(self, pos: Position, move: Move) -> str:
-        return f"@{BOARD.names[move.cell]}" if isinstance(move, Placement) else self.write_shift(move)
-
-    def gesture(self, move: Move) -> Gesture:
-        cells = (move.cell,) if isinstance(move, Placement) else (move.origin, move.to)
-        return Gesture(tuple(BOARD.names[cell] for cell in cells))
-
-    def fields(self, pos: Position) -> tuple[str, ...]:
-        names = BOARD.names
-        grounded = "-" if pos.grounded is None else names[pos.grounded]
-        return f"{pos.hands[0]},{pos.hands[1]}", grounded, "".join(names[cell] for cell in pos.ko or ()) or "-"
-
-    def build(self, cells: Cells, side: Seat, fields: Sequence[str], problems: list[Text]) -> Position:
-        return build(cells, side, fields, problems)
 
 
 def _taken(cell: int) -> Refusal:

@@ -2,7 +2,7 @@
 
 from tablier.core.law import Example, Law
 from tablier.core.text import Text
-from tablier.games.mako.geometry import sea
+from tablier.games.mako.sea import sea
 
 law = Law("mako")
 
@@ -42,20 +42,23 @@ PORT = law.ruling(
         "La figure est perdue ; les quarts de tour autour du centre n'avantagent personne, et un navire touché doit trouver son port libre.",
         "The figure is lost; quarter turns about the centre favour nobody, and a boat that is hit must find its port free.",
     ),
-    examples=(Example("g13-h14", sea(S="g13", N="e9"), _DUEL),),
+    examples=(Example("g13-h14", sea(S="g13", N="e9"), _DUEL, refused=True),),
 )
 ABSENT = law.ruling(
     "absent",
     fr="Le port d'un navire qui ne joue pas est fermé : personne n'y entre et on n'y pose pas de mine.",
     en="The port of a boat that does not play is closed: nobody enters it and no mine is laid there.",
     why=Text("Un port n'est pas de l'eau, que son navire soit là ou non.", "A port is not water, whether its boat is there or not."),
-    examples=(Example("m7-n7", sea(S="m7", W="a8", N="h14"), _THREE), Example("j7-k7 =3 +n7", sea(S="j7", W="a8", N="h14"), _THREE)),
+    examples=(
+        Example("m7-n7", sea(S="m7", W="a8", N="h14"), _THREE, refused=True),
+        Example("j7-k7 =3 +n7", sea(S="j7", W="a8", N="h14"), _THREE, refused=True),
+    ),
 )
 TURN = law.sheet(
     "turn",
     fr="On joue à tour de rôle dans le sens des aiguilles d'une montre (Sud, Ouest, Nord, Est), chacun avec son navire.",
     en="The players take turns clockwise (South, West, North, East), each with their own boat.",
-    examples=(Example("a8-b8"), Example("g2-g3")),
+    examples=(Example("a8-b8", refused=True), Example("g2-g3", refused=True)),
 )
 
 # -- sailing ---------------------------------------------------------------------------------------
@@ -64,20 +67,20 @@ SAIL = law.sheet(
     "sail",
     fr="À son tour, on avance son navire d'une case dans la direction de son choix : en avant, en arrière, de côté ou en diagonale.",
     en="On their turn a player sails their boat one cell in any direction: forward, backward, sideways or diagonally.",
-    examples=(Example("g5-f4", sea(S="g5", N="h14"), _DUEL), Example("g1-g3")),
+    examples=(Example("g5-f4", sea(S="g5", N="h14"), _DUEL), Example("g1-g3", refused=True)),
 )
 OCCUPIED = law.ruling(
     "occupied",
     fr="Un navire ne va pas sur la case d'un autre navire.",
     en="A boat does not sail onto another boat's cell.",
     why=Text("La fiche ne fait couler un navire que par une mine.", "On the sheet only a mine sinks a boat."),
-    examples=(Example("g5-g6", sea(S="g5", N="g6"), _DUEL),),
+    examples=(Example("g5-g6", sea(S="g5", N="g6"), _DUEL, refused=True),),
 )
 MINED = law.sheet(
     "mined",
     fr="Un navire ne passe pas par une case où se trouve une mine adverse.",
     en="A boat cannot pass through a cell with an enemy mine on it.",
-    examples=(Example("g5-g6", sea(S="g5", N="h14", n="g6"), _DUEL),),
+    examples=(Example("g5-g6", sea(S="g5", N="h14", n="g6"), _DUEL, refused=True),),
 )
 FISH = law.sheet(
     "fish",
@@ -98,13 +101,18 @@ DIE = law.sheet(
     "die",
     fr="Le navire avance, puis on jette le dé, puis on mouille une mine à la distance qu'il indique : toujours dans cet ordre.",
     en="The boat sails, then the die is thrown, then a mine is laid at the distance it shows: always in this order.",
-    examples=(Example("g1-g2 =3"), Example("g1-g2 g2-g3"), Example("+g4")),
+    examples=(Example("g1-g2 =3"), Example("g1-g2 g2-g3", refused=True), Example("+g4", refused=True)),
 )
 LAY = law.sheet(
     "lay",
     fr="La mine, de la couleur du navire, se pose exactement au nombre de cases du dé, en ligne droite dans l'une des huit directions, à partir du navire.",
     en="The mine, of the boat's colour, goes exactly as many cells as the die shows, in a straight line in one of the eight directions, from the boat.",
-    examples=(Example("g1-g2 =3 +g5"), Example("g1-g2 =3 +j5"), Example("g1-g2 =3 +g6"), Example("g1-g2 =3 +h4")),
+    examples=(
+        Example("g1-g2 =3 +g5"),
+        Example("g1-g2 =3 +j5"),
+        Example("g1-g2 =3 +g6", refused=True),
+        Example("g1-g2 =3 +h4", refused=True),
+    ),
 )
 FLIGHT = law.ruling(
     "flight",
@@ -120,7 +128,7 @@ TAKEN = law.sheet(
     "taken",
     fr="On ne pose pas de mine sur une case déjà minée, par qui que ce soit.",
     en="No mine is laid on a cell that is already mined, whoever mined it.",
-    examples=(Example("g4-g5 =3 +g8", sea(S="g4", N="h14", n="g8"), _DUEL),),
+    examples=(Example("g4-g5 =3 +g8", sea(S="g4", N="h14", n="g8"), _DUEL, refused=True),),
 )
 SHELTER = law.ruling(
     "shelter",
@@ -130,13 +138,13 @@ SHELTER = law.ruling(
         "Un port miné resterait fermé, ou couvrirait le navire qui y revient ; et y renvoyer qui s'y trouve ne change rien.",
         "A mined port would stay shut, or cover the boat that comes back to it; and to send home who is at home changes nothing.",
     ),
-    examples=(Example("h10-h11 =3 +h14", sea(S="h10", N="h14"), _DUEL),),
+    examples=(Example("h10-h11 =3 +h14", sea(S="h10", N="h14"), _DUEL, refused=True),),
 )
 MUST = law.sheet(
     "must",
     fr="Une fois le dé jeté, la mine doit être posée dès qu'une case le permet ; on ne peut plus passer ni avancer.",
     en="Once the die is thrown the mine must be laid if any cell allows it; one can no longer pass or sail.",
-    examples=(Example("g1-g2 =3 pass"), Example("g1-g2 =3 g2-g3")),
+    examples=(Example("g1-g2 =3 pass", refused=True), Example("g1-g2 =3 g2-g3", refused=True)),
 )
 NO_TARGET = law.sheet(
     "no_target",
@@ -256,7 +264,10 @@ PAIR_MINE = law.ruling(
         "La fiche mesure à partir du navire que l'on joue, et l'on ne coule que des adversaires.",
         "The sheet measures from the boat one plays, and only opponents are sunk.",
     ),
-    examples=(Example("g4-g5 =3 +g8", sea(S="g4", W="a8", N="g8", E="n7"), _PAIRS), Example("g1-g2 =3 +h11", "", _PAIRS)),
+    examples=(
+        Example("g4-g5 =3 +g8", sea(S="g4", W="a8", N="g8", E="n7"), _PAIRS, refused=True),
+        Example("g1-g2 =3 +h11", "", _PAIRS, refused=True),
+    ),
 )
 PAIR_HOME = law.ruling(
     "pair_home",
@@ -288,7 +299,10 @@ BAND = law.ruling(
         "La figure est perdue ; une bande centrée de huit colonnes contient les deux ports et garde de la place pour se croiser.",
         "The figure is lost; a centred band of eight files holds both ports and leaves room to pass one another.",
     ),
-    examples=(Example("d5-c5", sea(S="d5", N="h14"), _LANE), Example("f4-f5 =3 +c5", sea(S="f4", N="h14"), _LANE)),
+    examples=(
+        Example("d5-c5", sea(S="d5", N="h14"), _LANE, refused=True),
+        Example("f4-f5 =3 +c5", sea(S="f4", N="h14"), _LANE, refused=True),
+    ),
 )
 
 # -- teams -----------------------------------------------------------------------------------------
@@ -321,7 +335,7 @@ TEAM_BOAT = law.ruling(
         "On ne coule que des adversaires ; sinon on pourrait se tirer dessus pour rejouer.",
         "Only opponents are sunk; else one could fire at a friend in order to play again.",
     ),
-    examples=(Example("g4-g5 =3 +g8", sea(S="g4", W="a8", N="g8", E="n7"), _TEAMS),),
+    examples=(Example("g4-g5 =3 +g8", sea(S="g4", W="a8", N="g8", E="n7"), _TEAMS, refused=True),),
 )
 TEAM_HOME = law.ruling(
     "team_home",

@@ -23,49 +23,53 @@ TURN = law.sheet(
     "turn",
     fr="Blanc commence, puis chacun à son tour joue une de ses propres pièces ; on ne passe pas.",
     en="White begins, then each in turn moves one piece of their own; there is no passing.",
-    examples=(Example("a6-a5"), Example("e4-e5")),
+    examples=(Example("a6-a5", refused=True), Example("e4-e5", refused=True)),
 )
 KHUN = law.sheet(
     "khun",
     fr="Le Khun va d'une case dans l'une des huit directions.",
     en="The Khun steps one cell in any of the eight directions.",
-    examples=(Example("d4-e5", "4k3/8/8/8/3K4/8/8/R7 w"), Example("d4-d6", "4k3/8/8/8/3K4/8/8/R7 w")),
+    examples=(Example("d4-e5", "4k3/8/8/8/3K4/8/8/R7 w"), Example("d4-d6", "4k3/8/8/8/3K4/8/8/R7 w", refused=True)),
 )
 MET = law.sheet(
     "met",
     fr="La Met va d'une seule case, en diagonale.",
     en="The Met steps a single cell, diagonally.",
-    examples=(Example("d4-e5", "4k3/8/8/8/3M4/8/8/R3K3 w"), Example("d4-d5", "4k3/8/8/8/3M4/8/8/R3K3 w")),
+    examples=(Example("d4-e5", "4k3/8/8/8/3M4/8/8/R3K3 w"), Example("d4-d5", "4k3/8/8/8/3M4/8/8/R3K3 w", refused=True)),
 )
 KHON = law.sheet(
     "khon",
     fr="Le Khon va d'une seule case, en diagonale ou tout droit vers l'avant.",
     en="The Khon steps a single cell, diagonally or straight ahead.",
-    examples=(Example("d4-d5", "4k3/8/8/8/3S4/8/8/R3K3 w"), Example("d4-d3", "4k3/8/8/8/3S4/8/8/R3K3 w")),
+    examples=(Example("d4-d5", "4k3/8/8/8/3S4/8/8/R3K3 w"), Example("d4-d3", "4k3/8/8/8/3S4/8/8/R3K3 w", refused=True)),
 )
 MA = law.sheet(
     "ma",
     fr="Le Ma saute comme un cavalier : deux cases tout droit puis une de côté, par-dessus ce qui se trouve entre les deux.",
     en="The Ma leaps like a knight: two cells straight and one aside, over whatever stands between.",
-    examples=(Example("b1-d2"), Example("b1-b3")),
+    examples=(Example("b1-d2"), Example("b1-b3", refused=True)),
 )
 RUA = law.sheet(
     "rua",
     fr="La Rua va d'autant de cases qu'elle veut le long de sa rangée ou de sa colonne.",
     en="The Rua goes as many cells as it likes along its rank or its file.",
-    examples=(Example("d4-h4", "4k3/8/8/8/3R4/8/8/4K3 w"), Example("d4-f6", "4k3/8/8/8/3R4/8/8/4K3 w")),
+    examples=(Example("d4-h4", "4k3/8/8/8/3R4/8/8/4K3 w"), Example("d4-f6", "4k3/8/8/8/3R4/8/8/4K3 w", refused=True)),
 )
 BIA = law.sheet(
     "bia",
     fr="Le Bia avance d'une case tout droit, sur une case libre.",
     en="The Bia steps one cell straight ahead, onto a free cell.",
-    examples=(Example("d3-d4"), Example("d4-d3", "4k3/8/8/8/3P4/8/8/R3K3 w")),
+    examples=(Example("d3-d4"), Example("d4-d3", "4k3/8/8/8/3P4/8/8/R3K3 w", refused=True)),
 )
 BIA_TAKES = law.sheet(
     "bia_takes",
     fr="Le Bia prend d'une case en diagonale vers l'avant : jamais tout droit, et il n'y va que pour prendre.",
     en="The Bia takes one cell diagonally ahead: never straight on, and it goes there only to take.",
-    examples=(Example("d3-e4", "4k3/8/8/8/4n3/3P4/8/R3K3 w"), Example("d3-e4"), Example("d4-d5", "4k3/8/8/3n4/3P4/8/8/R3K3 w")),
+    examples=(
+        Example("d3-e4", "4k3/8/8/8/4n3/3P4/8/R3K3 w"),
+        Example("d3-e4", refused=True),
+        Example("d4-d5", "4k3/8/8/3n4/3P4/8/8/R3K3 w", refused=True),
+    ),
 )
 NO_DOUBLE = law.ruling(
     "no_double",
@@ -75,7 +79,7 @@ NO_DOUBLE = law.ruling(
         "Les Bia partent de la troisième rangée, face à face à deux cases : toutes les sources s'en tiennent au pas simple.",
         "The Bia start on the third rank, two cells from the enemy's: every source knows the single step only.",
     ),
-    examples=(Example("d3-d5"),),
+    examples=(Example("d3-d5", refused=True),),
 )
 NO_CASTLING = law.ruling(
     "no_castling",
@@ -85,7 +89,7 @@ NO_CASTLING = law.ruling(
         "La fiche donne au Khun le pas du roi ; le roque est une invention européenne que le Makruk ne connaît pas.",
         "The sheet gives the Khun the king's step; castling is a European invention that Makruk does not know.",
     ),
-    examples=(Example("d1-b1", "4k3/8/8/8/8/8/8/R2K3R w"),),
+    examples=(Example("d1-b1", "4k3/8/8/8/8/8/8/R2K3R w", refused=True),),
 )
 PROMOTION = law.sheet(
     "promotion",
@@ -103,13 +107,13 @@ OWN = law.sheet(
     "own",
     fr="Une case ne porte qu'une pièce : on ne va pas là où se tient une des siennes.",
     en="A cell holds one piece: nobody moves to where one of their own stands.",
-    examples=(Example("a1-a3"), Example("d3-d4", "4k3/8/8/8/3N4/3P4/8/4K3 w")),
+    examples=(Example("a1-a3", refused=True), Example("d3-d4", "4k3/8/8/8/3N4/3P4/8/4K3 w", refused=True)),
 )
 PATH = law.sheet(
     "path",
     fr="Hormis le Ma, rien ne passe par-dessus une pièce, amie ou adverse.",
     en="But for the Ma, nothing passes over a piece, friend or foe.",
-    examples=(Example("a1-a5"), Example("d4-d8", "4k3/8/3n4/8/3R4/8/8/4K3 w")),
+    examples=(Example("a1-a5", refused=True), Example("d4-d8", "4k3/8/3n4/8/3R4/8/8/4K3 w", refused=True)),
 )
 
 # -- check -----------------------------------------------------------------------------------------
@@ -118,19 +122,19 @@ CHECK = law.sheet(
     "check",
     fr="Un Khun attaqué est en échec : le coup doit y mettre fin, en fuyant, en prenant ou en s'interposant.",
     en="A Khun under attack is in check: the move must end that, by fleeing, taking or stepping between.",
-    examples=(Example("a1-a5", "3rk3/8/8/8/8/8/8/R2K4 w"),),
+    examples=(Example("a1-a5", "3rk3/8/8/8/8/8/8/R2K4 w", refused=True),),
 )
 PIN = law.sheet(
     "pin",
     fr="Aucun coup ne découvre son propre Khun : une pièce qui le protège reste dans la ligne, ou prend qui attaque.",
     en="No move uncovers one's own Khun: a piece that shields it stays on the line, or takes the attacker.",
-    examples=(Example("d2-e3", "3rk3/8/8/8/8/8/3S4/3K4 w"),),
+    examples=(Example("d2-e3", "3rk3/8/8/8/8/8/3S4/3K4 w", refused=True),),
 )
 SAFE = law.sheet(
     "safe",
     fr="Le Khun ne va jamais sur une case que l'ennemi attaque, ni donc au contact de l'autre Khun.",
     en="The Khun never steps onto a cell that the enemy attacks, and so never next to the other Khun.",
-    examples=(Example("e1-d1", "3rk3/8/8/8/8/8/8/4K3 w"), Example("e4-e5", "8/8/4k3/8/4K3/8/8/R7 w")),
+    examples=(Example("e1-d1", "3rk3/8/8/8/8/8/8/4K3 w", refused=True), Example("e4-e5", "8/8/4k3/8/4K3/8/8/R7 w", refused=True)),
 )
 
 # -- the end ---------------------------------------------------------------------------------------
@@ -250,7 +254,7 @@ ONLY_BIA = law.ruling(
     examples=(Example("d5-d6", "4k3/8/8/3P4/8/8/8/K7 w"),),
 )
 
-# -- the count of the Thai federation (count=thai) ---------------------------------------------------
+# -- the count of the Thai federation (count=thai) -------------------------------------------------
 
 _FEDERATION = Text(
     "Avec l'option count=thai, le décompte est celui de la fédération thaïlandaise, tel que le joue Fairy-Stockfish.",

@@ -1,13 +1,13 @@
 """The rules of Makruk: what may move where, and how a game ends."""
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping
 from typing import ClassVar
 
 from tablier.core.actors import Seat
 from tablier.core.game import Info, Option, Place, Value
-from tablier.core.grid import Cells, GridGame, Shift, replaced, whole
+from tablier.core.grid import Cells, Shift, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Event, Gesture, Outcome, Refusal, Step, altered, drawn, moved, removed, won
+from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, altered, drawn, moved, removed, won
 from tablier.core.scene import Gauge
 from tablier.core.text import Text
 from tablier.games.makruk.clauses import (
@@ -37,10 +37,10 @@ from tablier.games.makruk.clauses import (
     TWO_BARE,
     law,
 )
-from tablier.games.makruk.counting import COUNTS, Played, Tally, gauge_of
-from tablier.games.makruk.men import (
+from tablier.games.makruk.count import COUNTS, Played, gauge_of
+from tablier.games.makruk.notation import Notation
+from tablier.games.makruk.position import (
     AHEAD,
-    BIA_RANKS,
     BIA_STEP,
     BLACK,
     BOARD,
@@ -53,7 +53,6 @@ from tablier.games.makruk.men import (
     PROMOTED,
     PROMOTION_RANK,
     RUA_RAYS,
-    SEATS,
     STEPS,
     WHITE,
     Position,
@@ -61,19 +60,15 @@ from tablier.games.makruk.men import (
     code_of,
     khun_cell,
     kind_of,
-    men,
 )
 
 OPENING = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w"
-LATEST = 99_999
-"""The highest move number and count that a position text may claim."""
-
 
 SAME_MAN = {"": ""} | {code: code.removesuffix(PROMOTED) for code in CODES}
 """By code the man that moves alike, however it came to be."""
 
 
-class Makruk(GridGame[Position, Shift]):
+class Makruk(Notation):
     """Makruk, by the sheet; with `count=thai` by the federation's count."""
 
     info = Info(
@@ -98,9 +93,6 @@ class Makruk(GridGame[Position, Shift]):
     )
     clauses = tuple(law)
     setup = SETUP
-    board = BOARD
-    codes = CODES
-    defaults = ("-", "-", "0", "1")
     pieces = PIECES
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
@@ -125,7 +117,7 @@ class Makruk(GridGame[Position, Shift]):
                 for to, barred in _reach(cells, origin, code, side):
                     yield Candidate(Shift(origin, to), barred or guard.refusal(origin, to))
 
-    def beyond(self, pos: Position, move: Shift) -> Refusal:
+    def refuse(self, pos: Position, move: Shift) -> Refusal:
         names, code = BOARD.names, pos.cells[move.origin]
         origin, to = names[move.origin], names[move.to]
         if not code:
@@ -186,45 +178,14 @@ class Makruk(GridGame[Position, Shift]):
     def repeated(self, pos: Position) -> Outcome:
         return drawn(REPETITION)
 
-    # -- the faces ---------------------------------------------------------------------------------
+    # -- what is shown -----------------------------------------------------------------------------
 
-    def parse(self, text: str) -> Shift:
-        return self.shift(text)
-
-    def write(self, pos: Position, move: Shift) -> str:
-        return self.write_shift(move)
-
-    def gesture(self, move: Shift) -> Gesture:
-        return Gesture((BOARD.names[move.origin], BOARD.names[move.to]))
-
-    def levels(self, pos: Position) -> Mapping[str, int]:
-        return self.count.levels(pos)
-
-    def fields(self, pos: Position) -> tuple[str, ...]:
-        return "-", "-" if pos.limit is None else str(pos.limit), str(pos.counted), str(pos.number)
-
-    def build(self, cells: Cells, side: Seat, fields: Sequence[str], problems: list[Text]) -> Position:
-        rights, limit, counted, number = fields
-        if rights != "-":
-            problems.append(
-                Text(
-                    f"« {rights[:20]} » : on ne roque pas, ce champ s'écrit « - »",
-                    f"'{rights[:20]}': there is no castling, this field is written '-'",
-                )
-            )
-        tally = Tally(
-            None if limit == "-" else whole(limit, Text("limite", "limit"), problems, high=LATEST),
-            whole(counted, Text("demi-coups comptés", "plies counted"), problems, high=LATEST),
-        )
-        turn = whole(number, Text("numéro du coup", "move number"), problems, low=1, high=LATEST)
-        if not self.count.promoted:
-            cells = tuple(code.removesuffix(PROMOTED) for code in cells)
-        problems += _impossible(cells, side)
-        return Position(cells, side, *self.count.opened(cells, side, tally, problems), turn)
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
+        return self.count.gauge_values(pos)
 
 
 def _reach(cells: Cells, origin: int, code: str, side: Seat) -> Iterator[tuple[int, Refusal | None]]:
-    """Where the man on a cell goes by its own nature, and what bars it there, check left aside."""
+    """Where the man on a cell can go and what bars it there, check left aside."""
     kind = kind_of(code)
     if kind == "R":
         yield from _rua_reach(cells, origin, side)
@@ -257,7 +218,7 @@ def _rua_reach(cells: Cells, origin: int, side: Seat) -> Iterator[tuple[int, Ref
 
 
 class Guard:
-    """Watches over the Khun of the side to move while the candidates of one position are judged."""
+    """Finds the moves of one position that leave the Khun of the side to move attacked."""
 
     __slots__ = ("cells", "checkers", "enemy", "khun", "risky")
 
@@ -296,26 +257,3 @@ class Guard:
             tuple(names[at] for at in against),
             detail=Text(f"Le Khun en {names[khun]} {so.fr} : {french}.", f"The Khun on {names[khun]} {so.en}: {english}."),
         )
-
-
-def _impossible(cells: Cells, side: Seat) -> Iterator[Text]:
-    """What no game can lead to; more Rua than a set holds is let pass, as composed studies have them."""
-    for seat, french, english in ((WHITE, "Blanc", "White"), (BLACK, "Noir", "Black")):
-        kinds = [kind_of(code) for code in men(cells, seat)]
-        if (khuns := kinds.count("K")) != 1:
-            yield Text(f"{french} : {khuns} Khun au lieu d'un", f"{english}: {khuns} Khun instead of one")
-        if len(kinds) > 16:
-            yield Text(f"{french} : {len(kinds)} pièces, plus que 16", f"{english}: {len(kinds)} pieces, more than 16")
-        bia, met = kinds.count("P"), kinds.count("M")
-        if bia > 8 or bia + met > 9:
-            yield Text(
-                f"{french} : {bia} Bia et {met} Met, plus que 8 Bia et une Met n'en peuvent donner",
-                f"{english}: {bia} Bia and {met} Met, more than 8 Bia and one Met can give",
-            )
-        for cell, code in zip(BOARD.cells, cells, strict=True):
-            if code == code_of("P", seat) and cell.y not in BIA_RANKS[seat]:
-                yield Text(
-                    f"{cell.name} : un Bia de {french} ne peut pas s'y trouver", f"{cell.name}: a Bia of {english} cannot stand there"
-                )
-    if all(code_of("K", seat) in cells for seat in SEATS) and any(True for _ in attackers(cells, khun_cell(cells, 1 - side), side)):
-        yield Text("le Khun du joueur qui n'est pas au trait est en échec", "the Khun of the player not to move is in check")

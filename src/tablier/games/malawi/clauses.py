@@ -15,25 +15,25 @@ TURN = law.sheet(
     "turn",
     fr="Blanc commence, puis chacun à son tour fait une seule action avec un de ses pions : déplacer, distribuer ou frapper ; on ne passe pas.",
     en="White begins, then each in turn takes a single action with one of their own pawns: move, distribute or strike; there is no passing.",
-    examples=(Example("a6-a4"), Example("a3-a5")),
+    examples=(Example("a6-a4", refused=True), Example("a3-a5", refused=True)),
 )
 EMPTY = law.sheet(
     "empty",
     fr="Un pion sans anneau reste sur le plateau mais ne peut rien faire, tant qu'une distribution ne lui a pas rendu d'anneau.",
     en="A pawn without a ring stays on the board but can do nothing until a distribution gives it a ring again.",
-    examples=(Example("c3-c4", "b2,b2,b2,b2,b2,b2/6/6/2,w0,3/6/w2,w2,1,w2,w2,w2 w"),),
+    examples=(Example("c3-c4", "b2,b2,b2,b2,b2,b2/6/6/2,w0,3/6/w2,w2,1,w2,w2,w2 w", refused=True),),
 )
 MOVE = law.sheet(
     "move",
     fr="Déplacer : le pion va à exactement autant de cases qu'il porte d'anneaux.",
     en="Move: the pawn goes exactly as many cells as it carries rings.",
-    examples=(Example("a1-a3"), Example("a1-a4")),
+    examples=(Example("a1-a3"), Example("a1-a4", refused=True)),
 )
 STRAIGHT = law.sheet(
     "straight",
     fr="On se déplace et on frappe en ligne droite, le long d'une rangée, d'une colonne ou d'une diagonale, sans tourner en route.",
     en="One moves and strikes in a straight line, along a rank, a file or a diagonal, without turning on the way.",
-    examples=(Example("b1-c3"),),
+    examples=(Example("b1-c3", refused=True),),
 )
 FOUR = law.ruling(
     "four",
@@ -43,29 +43,33 @@ FOUR = law.ruling(
         "La fiche admet la diagonale, les sources allemandes non : c'est une option.",
         "The sheet allows diagonals, German sources do not: it is an option.",
     ),
-    examples=(Example("c1-e3", options=(("directions", "4"),)),),
+    examples=(Example("c1-e3", options=(("directions", "4"),), refused=True),),
 )
 FREE = law.sheet(
     "free",
     fr="La ligne doit être libre : on ne passe ni ne frappe par-dessus aucun pion, et un déplacement finit sur une case vide.",
     en="The line must be free: one neither passes nor strikes over any pawn, and a move ends on an empty cell.",
     examples=(
-        Example("a1-c1"),
-        Example("a1-a3", "1,b2,b2,b2,b2,b2/6/6/b2,5/6/w2,w2,w2,w2,w2,w2 w"),
-        Example("a1*a3", "1,b2,b2,b2,b2,b2/6/6/b2,5/w0,5/w2,1,w2,w2,w2,w2 w"),
+        Example("a1-c1", refused=True),
+        Example("a1-a3", "1,b2,b2,b2,b2,b2/6/6/b2,5/6/w2,w2,w2,w2,w2,w2 w", refused=True),
+        Example("a1*a3", "1,b2,b2,b2,b2,b2/6/6/b2,5/w0,5/w2,1,w2,w2,w2,w2 w", refused=True),
     ),
 )
 DISTRIBUTE = law.sheet(
     "distribute",
     fr="Distribuer : un pion se défait de tous ses anneaux d'un coup, un pour chacun d'autant d'autres pions.",
     en="Distribute: a pawn gives up all its rings at once, one to each of as many other pawns.",
-    examples=(Example("c1>b1d1"), Example("c1>b1")),
+    examples=(Example("c1>b1d1"), Example("c1>b1", refused=True)),
 )
 RECEIVERS = law.sheet(
     "receivers",
     fr="Les anneaux distribués vont à d'autres pions du même joueur, choisis librement, vides ou non, un seul anneau par pion.",
     en="The rings given go to other pawns of the same player, freely chosen, empty or not, a single ring to a pawn.",
-    examples=(Example("a1>b1c3", "b2,b2,b2,b2,b2,b2/6/6/2,w0,3/6/w2,w2,1,w2,w2,w2 w"), Example("c1>b1b1"), Example("c1>b1c6")),
+    examples=(
+        Example("a1>b1c3", "b2,b2,b2,b2,b2,b2/6/6/2,w0,3/6/w2,w2,1,w2,w2,w2 w"),
+        Example("c1>b1b1", refused=True),
+        Example("c1>b1c6", refused=True),
+    ),
 )
 SURPLUS = law.ruling(
     "surplus",
@@ -89,7 +93,7 @@ STRIKE = law.sheet(
     ),
     examples=(
         Example("b1*b3", "b2,1,b2,b2,b2,b1/6/6/1,b3,4/6/w2,w2,w2,w2,w2,w2 w"),
-        Example("b1*b4", "b2,1,b2,b2,b2,b1/6/1,b3,4/6/6/w2,w2,w2,w2,w2,w2 w"),
+        Example("b1*b4", "b2,1,b2,b2,b2,b1/6/1,b3,4/6/6/w2,w2,w2,w2,w2,w2 w", refused=True),
     ),
 )
 TARGET = law.sheet(
@@ -97,9 +101,9 @@ TARGET = law.sheet(
     fr="Une frappe vise des anneaux : elle ne se fait que sur un pion adverse qui en porte.",
     en="A strike aims at rings: it is made only against an enemy pawn that carries some.",
     examples=(
-        Example("b1*b3", "b2,1,b2,b2,b2,b2/6/6/1,b0,4/6/w2,w2,w2,w2,w2,w2 w"),
-        Example("b1*b3"),
-        Example("b1*d3", "b2,b2,b2,b2,b2,b2/6/6/3,w2,2/6/w2,w2,w2,1,w2,w2 w"),
+        Example("b1*b3", "b2,1,b2,b2,b2,b2/6/6/1,b0,4/6/w2,w2,w2,w2,w2,w2 w", refused=True),
+        Example("b1*b3", refused=True),
+        Example("b1*d3", "b2,b2,b2,b2,b2,b2/6/6/3,w2,2/6/w2,w2,w2,1,w2,w2 w", refused=True),
     ),
 )
 NO_RINGS = law.sheet(

@@ -1,16 +1,12 @@
-"""What can be done in Malawi, what comes of it, and why anything else is refused."""
+"""The rules of Malawi: what can be done, what comes of it, and why anything else is refused."""
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import ClassVar
 
-from tablier.core.actors import Seat
-from tablier.core.board import ALL_EIGHT, ORTHOGONAL, Board
 from tablier.core.game import Info, Option, Place, Value
-from tablier.core.grid import Cells, GridGame, gauge_changes, replaced
-from tablier.core.play import Candidate, Gesture, Outcome, Refusal, Step, Token, altered, drawn, moved, won
+from tablier.core.grid import gauge_changes, replaced
+from tablier.core.play import Candidate, Outcome, Refusal, Step, altered, drawn, moved, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.malawi.clauses import (
@@ -32,85 +28,29 @@ from tablier.games.malawi.clauses import (
     TURN,
     law,
 )
-
-WHITE, BLACK = 0, 1
-LETTERS = "wb"
-PAWNS_EACH = 6
-RINGS_EACH = 12
-MOST_GIVEN = PAWNS_EACH - 1
-"""A distribution reaches each other pawn at most once."""
-
-BOARD = Board(6, 6)
-NAMES = BOARD.names
-RAYS = {"8": BOARD.rays(ALL_EIGHT), "4": BOARD.rays(ORTHOGONAL)}
-RINGS = {f"{letter}{rings}": rings for letter in LETTERS for rings in range(RINGS_EACH + 1)}
-RINGS_OF = tuple({"": 0} | {code: rings if code[0] == letter else 0 for code, rings in RINGS.items()} for letter in LETTERS)
-"""By seat how many of its rings a cell holds, whatever stands there."""
-FAR_RANK = (range(30, 36), range(6))
-"""By seat, the cells at the enemy's edge."""
-
-_ACTION = re.compile(r"([a-z][0-9]{1,2})([-*>])((?:[a-z][0-9]{1,2})+)")
-_CELL = re.compile(r"[a-z][0-9]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """The pawns with their rings, and who is to act."""
-
-    cells: Cells
-    side: Seat
+from tablier.games.malawi.notation import Notation, written
+from tablier.games.malawi.position import (
+    BLACK,
+    BOARD,
+    LETTERS,
+    MOST_GIVEN,
+    NAMES,
+    RAYS,
+    RINGS,
+    RINGS_EACH,
+    RINGS_OF,
+    WHITE,
+    Action,
+    Distribute,
+    Move,
+    Position,
+    Strike,
+    arrived,
+    pawns,
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A pawn goes to another cell; written `a1-a3`."""
-
-    origin: int
-    to: int
-
-
-@dataclass(frozen=True, slots=True)
-class Strike:
-    """A pawn strikes the rings of the pawn at `to`; written `a1*a3`."""
-
-    origin: int
-    to: int
-
-
-@dataclass(frozen=True, slots=True)
-class Distribute:
-    """A pawn gives its rings to others, named in the order of the board; written `a1>b1c1`."""
-
-    origin: int
-    receivers: tuple[int, ...]
-
-
-Action = Move | Strike | Distribute
-
-
-def pawns(cells: Cells, seat: Seat) -> dict[int, int]:
-    """A player's pawns: the rings on each, by cell, in the order of the board."""
-    letter = LETTERS[seat]
-    return {at: RINGS[code] for at, code in enumerate(cells) if code and code[0] == letter}
-
-
-def arrived(cells: Cells, seat: Seat) -> set[int]:
-    """Where a player's pawns with rings stand on the far rank."""
-    letter = LETTERS[seat]
-    return {at for at in FAR_RANK[seat] if cells[at].startswith(letter) and RINGS[cells[at]]}
-
-
-def counted(number: int, one: Text, many: Text) -> Text:
-    """A number and its noun: French says zero in the singular, English in the plural."""
-    return Text(f"{number} {(one if number < 2 else many).fr}", f"{number} {(one if number == 1 else many).en}")
-
-
-def rings_text(number: int) -> Text:
-    """So many rings, in words."""
-    return counted(number, Text("anneau", "ring"), Text("anneaux", "rings"))
-
-
-class Malawi(GridGame[Position, Action]):
+class Malawi(Notation):
     """Malawi, by Gerhard Kodys: the weight of a pawn is its stride."""
 
     info = Info(
@@ -141,9 +81,6 @@ class Malawi(GridGame[Position, Action]):
     )
     clauses = tuple(law)
     setup = SETUP
-    board = BOARD
-    separator = ","
-    codes = {code: Token("white" if code[0] == "w" else "black", rings) for code, rings in RINGS.items()}
     pieces = (
         Piece("white", "pawn", "white", "○", Text("pion blanc", "white pawn"), WHITE, Text("anneaux", "rings")),
         Piece("black", "pawn", "black", "●", Text("pion noir", "black pawn"), BLACK, Text("anneaux", "rings")),
@@ -163,7 +100,7 @@ class Malawi(GridGame[Position, Action]):
         middle = ("",) * (BOARD.width * (BOARD.height - 2))
         return Position(("w2",) * BOARD.width + middle + ("b2",) * BOARD.width, WHITE)
 
-    # -- what can be done ------------------------------------------------------------------------
+    # -- what can be done --------------------------------------------------------------------------
 
     def candidates(self, pos: Position) -> Iterator[Candidate[Action]]:
         yield from self._along_lines(pos)
@@ -175,7 +112,7 @@ class Malawi(GridGame[Position, Action]):
                     yield Candidate(Distribute(origin, receivers))
 
     def _along_lines(self, pos: Position) -> Iterator[Candidate[Action]]:
-        """Moves and strikes at the distance that the rings give, whatever stands on the line."""
+        """Moves and strikes at the distance that the rings give, blocked or not."""
         for origin, rings in pawns(pos.cells, pos.side).items():
             for ray in self.rays[origin] if rings else ():
                 if rings <= len(ray):
@@ -189,7 +126,7 @@ class Malawi(GridGame[Position, Action]):
         for seat in (mover, other):
             if not any(pawns(cells, seat).values()):
                 return won(1 - seat, NO_RINGS)
-        # Who has just acted comes first: an action that wins is not undone by what the other had already reached.
+        # The player who has just acted comes first: an action that wins is not undone by what the other had already reached.
         if (reached := arrived(cells, other)) and reached - self._strikable(pos):
             return won(other, GOAL)
         if arrived(cells, mover):
@@ -203,7 +140,7 @@ class Malawi(GridGame[Position, Action]):
     def repeated(self, pos: Position) -> Outcome:
         return drawn(REPETITION)
 
-    # -- what comes of it ------------------------------------------------------------------------
+    # -- what comes of it --------------------------------------------------------------------------
 
     def apply(self, pos: Position, move: Action) -> Step[Position]:
         code = pos.cells[move.origin]
@@ -221,16 +158,16 @@ class Malawi(GridGame[Position, Action]):
         after = Position(replaced(pos.cells, changes), 1 - pos.side)
         if not isinstance(move, Move):  # a pawn that moves keeps its rings
             loss = STRIKE if isinstance(move, Strike) else SURPLUS
-            events += gauge_changes(self.levels(pos), self.levels(after), dict.fromkeys(("rings0", "rings1", "box"), loss))
+            events += gauge_changes(self.gauge_values(pos), self.gauge_values(after), dict.fromkeys(("rings0", "rings1", "box"), loss))
         return Step(after, tuple(events))
 
-    def levels(self, pos: Position) -> Mapping[str, int]:
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
         white, black = (sum(map(rings.__getitem__, pos.cells)) for rings in RINGS_OF)
         return {"rings0": white, "rings1": black, "box": 2 * RINGS_EACH - white - black}
 
-    # -- why anything else is refused ------------------------------------------------------------
+    # -- why anything else is refused --------------------------------------------------------------
 
-    def beyond(self, pos: Position, move: Action) -> Refusal:
+    def refuse(self, pos: Position, move: Action) -> Refusal:
         own = pawns(pos.cells, pos.side)
         name = NAMES[move.origin]
         if not pos.cells[move.origin]:
@@ -271,60 +208,15 @@ class Malawi(GridGame[Position, Action]):
         )
         return Refusal(MOVE if isinstance(move, Move) else STRIKE, shown, instead, detail)
 
-    # -- the faces -------------------------------------------------------------------------------
 
-    def parse(self, text: str) -> Action:
-        found = _ACTION.fullmatch(text)
-        targets = _CELL.findall(found[3]) if found else []
-        if not found or (found[2] != ">" and len(targets) > 1):
-            self.mistyped(text, "a1-a3", "a1>b1c1", "a1*a3")
-        origin, cells = BOARD.index(found[1]), sorted(BOARD.index(name) for name in targets)
-        if found[2] == ">":
-            return Distribute(origin, tuple(cells))
-        return (Move if found[2] == "-" else Strike)(origin, cells[0])
-
-    def write(self, pos: Position, move: Action) -> str:
-        return _written(move)
-
-    def gesture(self, move: Action) -> Gesture:
-        if isinstance(move, Distribute):
-            return Gesture((NAMES[move.origin],), frozenset(NAMES[at] for at in move.receivers))
-        return Gesture((NAMES[move.origin], NAMES[move.to]))
-
-    def fields(self, pos: Position) -> tuple[str, ...]:
-        return ()
-
-    def build(self, cells: Cells, side: Seat, fields: Sequence[str], problems: list[Text]) -> Position:
-        total = 0
-        for seat, piece in enumerate(self.pieces):
-            own = pawns(cells, seat)
-            if len(own) != PAWNS_EACH:
-                problems.append(
-                    Text(
-                        f"{len(own)} fois {piece.name.fr} au lieu de {PAWNS_EACH}",
-                        f"{len(own)} times {piece.name.en} instead of {PAWNS_EACH}",
-                    )
-                )
-            rings = sum(own.values())
-            if rings > RINGS_EACH:
-                name = self.seats[seat].name
-                problems.append(
-                    Text(f"{name.fr} : {rings} anneaux, {RINGS_EACH} au plus", f"{name.en}: {rings} rings, {RINGS_EACH} at most")
-                )
-            total += rings
-        if not total:
-            problems.append(Text("aucun anneau sur le plateau", "no ring on the board"))
-        return Position(cells, side)
+def counted(number: int, one: Text, many: Text) -> Text:
+    """A number and its noun: French says zero in the singular, English in the plural."""
+    return Text(f"{number} {(one if number < 2 else many).fr}", f"{number} {(one if number == 1 else many).en}")
 
 
-def _written(move: Action) -> str:
-    match move:
-        case Move(origin, to):
-            return f"{NAMES[origin]}-{NAMES[to]}"
-        case Strike(origin, to):
-            return f"{NAMES[origin]}*{NAMES[to]}"
-        case Distribute(origin, receivers):
-            return f"{NAMES[origin]}>{''.join(NAMES[at] for at in receivers)}"
+def rings_text(number: int) -> Text:
+    """So many rings, in words."""
+    return counted(number, Text("anneau", "ring"), Text("anneaux", "rings"))
 
 
 def _move_barred(pos: Position, origin: int, to: int, between: str | None) -> Refusal | None:
@@ -333,7 +225,7 @@ def _move_barred(pos: Position, origin: int, to: int, between: str | None) -> Re
     if not pos.cells[to]:
         return None
     name = NAMES[to]
-    instead = () if _wrong_target(pos, to) else (_written(Strike(origin, to)),)
+    instead = () if _wrong_target(pos, to) else (written(Strike(origin, to)),)
     return Refusal(FREE, (name,), instead, Text(f"La case {name} est occupée.", f"Cell {name} is occupied."))
 
 
@@ -372,12 +264,12 @@ def _wrong_receivers(pos: Position, move: Distribute, rings: int) -> Refusal:
             detail = Text(f"{name} est nommé deux fois.", f"{name} is named twice.")
         if detail:
             return Refusal(RECEIVERS, (name,), detail=detail)
-    carried, told = rings_text(rings), len(move.receivers)
+    carried, named = rings_text(rings), len(move.receivers)
     given = min(rings, MOST_GIVEN)
     takers = counted(given, Text("autre pion", "other pawn"), Text("autres pions", "other pawns"))
     detail = Text(
-        f"Ce pion porte {carried.fr} : il donne à {takers.fr}, pas à {told}.",
-        f"This pawn carries {carried.en}: it gives to {takers.en}, not to {told}.",
+        f"Ce pion porte {carried.fr} : il donne à {takers.fr}, pas à {named}.",
+        f"This pawn carries {carried.en}: it gives to {takers.en}, not to {named}.",
     )
     return Refusal(SURPLUS if rings > MOST_GIVEN else DISTRIBUTE, (NAMES[move.origin],), detail=detail)
 

@@ -1,36 +1,13 @@
-"""The pieces of Turkish draughts on their board: where each may step, what it may leap, and every capture that results.
+"""The reach of the pieces of Turkish draughts: where each may step, what it may leap, and every capture that results.
 
-Whatever decides legality is here, once; the clause that explains a refusal is chosen in `refusals`, after the fact.
+All that decides legality is here; `rules` chooses the clause that explains a refusal.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from tablier.core.board import ORTHOGONAL, Board
 from tablier.core.grid import Cells
-
-WHITE, BLACK = 0, 1
-OWN = (frozenset("wW"), frozenset("bB"))
-"""The codes of each seat: small for a Pion, capital for a Dame."""
-
-ENEMY = {code: OWN[1 - seat] for seat, codes in enumerate(OWN) for code in codes}
-BOARD = Board(8, 8)
-RAYS = BOARD.rays(ORTHOGONAL)
-UP, RIGHT, DOWN, LEFT = range(4)
-AHEAD = {"w": (UP, RIGHT, LEFT), "b": (DOWN, RIGHT, LEFT)}
-"""Where a Pion may turn: forward and sideways. Only Pions have an entry."""
-
-BACK = {"w": DOWN, "b": UP}
-FAR_RANK = {"w": BOARD.height - 1, "b": 0}
-
-
-@dataclass(frozen=True, slots=True)
-class Path:
-    """The cells that a piece touches, by index, its own first; written `a3-a4`, or `d6xd8xh8` when it takes."""
-
-    cells: tuple[int, ...]
-    takes: bool
+from tablier.games.turkish.position import AHEAD, BOARD, ENEMY, FAR_RANK, RAYS
 
 
 class Leap(NamedTuple):

@@ -18,25 +18,30 @@ TURN = law.sheet(
     "turn",
     fr="Blanc commence, puis chacun à son tour joue une de ses propres pièces, Pion ou Dame ; on ne passe pas.",
     en="White begins, then each in turn plays one piece of their own, Pion or Dame; there is no passing.",
-    examples=(Example("a6-a5"), Example("a4-a5")),
+    examples=(Example("a6-a5", refused=True), Example("a4-a5", refused=True)),
 )
 PION_STEP = law.sheet(
     "pion_step",
     fr="Un Pion va d'une case, droit devant lui ou de côté ; jamais en arrière ni en diagonale.",
     en="A Pion goes one cell, straight ahead or sideways; never backward nor diagonally.",
-    examples=(Example("d3-d4"), Example("d4-e4", "8/8/7b/8/3w4/8/8/8 w"), Example("d4-d3", "8/8/7b/8/3w4/8/8/8 w"), Example("d3-e4")),
+    examples=(
+        Example("d3-d4"),
+        Example("d4-e4", "8/8/7b/8/3w4/8/8/8 w"),
+        Example("d4-d3", "8/8/7b/8/3w4/8/8/8 w", refused=True),
+        Example("d3-e4", refused=True),
+    ),
 )
 DAME_STEP = law.sheet(
     "dame_step",
     fr="Une Dame va d'autant de cases qu'elle veut, le long de sa rangée ou de sa colonne, en avant comme en arrière ; jamais en diagonale.",
     en="A Dame goes as many cells as it likes along its rank or its file, backward as well as forward; never diagonally.",
-    examples=(Example("d4-d7", "7b/8/8/8/3W4/8/8/8 w"), Example("d4-f6", "7b/8/8/8/3W4/8/8/8 w")),
+    examples=(Example("d4-d7", "7b/8/8/8/3W4/8/8/8 w"), Example("d4-f6", "7b/8/8/8/3W4/8/8/8 w", refused=True)),
 )
 FREE = law.sheet(
     "free",
     fr="Une pièce qui ne prend pas ne passe que par des cases libres et s'arrête sur une case libre.",
     en="A piece that takes nothing crosses free cells only, and stops on a free cell.",
-    examples=(Example("d2-d3"), Example("a1-a5", "7b/8/8/8/8/w7/8/W7 w")),
+    examples=(Example("d2-d3", refused=True), Example("a1-a5", "7b/8/8/8/8/w7/8/W7 w", refused=True)),
 )
 CROWN = law.sheet(
     "crown",
@@ -48,7 +53,7 @@ COMPULSORY = law.sheet(
     "compulsory",
     fr="Qui peut prendre doit prendre, avec un Pion comme avec une Dame.",
     en="Whoever can take must take, with a Pion as with a Dame.",
-    examples=(Example("a2-a3", "8/8/8/3b4/3w4/8/w6b/8 w"), Example("d1-d2", "8/8/8/b7/w7/8/7b/3W4 w")),
+    examples=(Example("a2-a3", "8/8/8/3b4/3w4/8/w6b/8 w", refused=True), Example("d1-d2", "8/8/8/b7/w7/8/7b/3W4 w", refused=True)),
 )
 PION_TAKES = law.sheet(
     "pion_takes",
@@ -57,7 +62,7 @@ PION_TAKES = law.sheet(
     examples=(
         Example("d4xd6", "8/8/8/3b4/3w4/8/7b/8 w"),
         Example("d4xf4", "8/8/8/8/3wB3/8/7b/8 w"),
-        Example("d4xd6", "8/8/3b4/3b4/3w4/8/8/8 w"),
+        Example("d4xd6", "8/8/3b4/3b4/3w4/8/8/8 w", refused=True),
     ),
 )
 BACKWARD = law.ruling(
@@ -68,7 +73,7 @@ BACKWARD = law.ruling(
         "La fiche ne le dit que du déplacement ; toutes les autres sources le disent aussi de la prise.",
         "The sheet says so of moving only; every other source says so of taking too.",
     ),
-    examples=(Example("d4xd2", "8/8/8/8/3w4/3b4/7b/8 w"),),
+    examples=(Example("d4xd2", "8/8/8/8/3w4/3b4/7b/8 w", refused=True),),
 )
 DAME_TAKES = law.sheet(
     "dame_takes",
@@ -80,13 +85,13 @@ DAME_TAKES = law.sheet(
         "A Dame takes an enemy piece, Pion or Dame, at any distance along its rank or its file, and lands wherever it likes behind it; "
         "every cell before and after the piece taken, up to the landing, is free."
     ),
-    examples=(Example("a4xg4", "8/2b5/8/8/W3b3/8/8/8 w"), Example("a4xc4", "8/2b5/8/8/W3b3/8/8/8 w")),
+    examples=(Example("a4xg4", "8/2b5/8/8/W3b3/8/8/8 w"), Example("a4xc4", "8/2b5/8/8/W3b3/8/8/8 w", refused=True)),
 )
 OWN_PIECE = law.sheet(
     "own_piece",
     fr="Aucune pièce ne saute par-dessus une pièce de sa couleur.",
     en="No piece leaps over a piece of its own colour.",
-    examples=(Example("d4xd6", "8/8/8/3w4/3w4/8/7b/8 w"), Example("a1xa6", "8/8/8/b7/w7/8/7b/W7 w")),
+    examples=(Example("d4xd6", "8/8/8/3w4/3w4/8/7b/8 w", refused=True), Example("a1xa6", "8/8/8/b7/w7/8/7b/W7 w", refused=True)),
 )
 ONE_PER_LEAP = law.ruling(
     "one_per_leap",
@@ -96,7 +101,7 @@ ONE_PER_LEAP = law.ruling(
         "La fiche parle toujours de la pièce prise, au singulier, et d'une arrivée derrière elle ; c'est aussi l'usage partout.",
         "The sheet always speaks of the piece taken, in the singular, and of landing behind it; this is the custom everywhere.",
     ),
-    examples=(Example("a4xg4", "8/2b5/8/8/W2bb3/8/8/8 w"), Example("a4xg4", "8/6b1/8/8/W1b1b3/8/8/8 w")),
+    examples=(Example("a4xg4", "8/2b5/8/8/W2bb3/8/8/8 w", refused=True), Example("a4xg4", "8/6b1/8/8/W1b1b3/8/8/8 w", refused=True)),
 )
 SEVERAL = law.sheet(
     "several",
@@ -120,7 +125,11 @@ MAJORITY = law.sheet(
         "Law of the majority: of all possible captures one must make one of those that take the most pieces, and carry it through. "
         "A Dame taken counts as one Pion; between equal numbers the choice is free."
     ),
-    examples=(Example("g2xg4", _ONE_OR_TWO), Example("a2xa4", _ONE_OR_TWO), Example("g2xg4", "8/8/8/b7/8/b5B1/w5w1/8 w")),
+    examples=(
+        Example("g2xg4", _ONE_OR_TWO, refused=True),
+        Example("a2xa4", _ONE_OR_TWO, refused=True),
+        Example("g2xg4", "8/8/8/b7/8/b5B1/w5w1/8 w", refused=True),
+    ),
 )
 CROWN_IN_CAPTURE = law.sheet(
     "crown_in_capture",
@@ -142,7 +151,10 @@ TURN_BACK = law.ruling(
         "La fiche n'en dit rien, et toutes les sources turques interdisent le demi-tour ; l'option turn_back=on le permet.",
         "The sheet does not say, and every Turkish source forbids the turn by 180°; the option turn_back=on allows it.",
     ),
-    examples=(Example("d4xg4xa4", "8/2b5/8/8/1b1W1b2/8/8/8 w"), Example("d6xd8xd3", "8/3b4/3w4/8/3b4/8/7b/8 w")),
+    examples=(
+        Example("d4xg4xa4", "8/2b5/8/8/1b1W1b2/8/8/8 w", refused=True),
+        Example("d6xd8xd3", "8/3b4/3w4/8/3b4/8/7b/8 w", refused=True),
+    ),
 )
 OMITTED = law.sheet(
     "omitted",

@@ -9,7 +9,7 @@ from tablier.kernels.kernel cimport Kernel
 from tablier.kernels.mako cimport BOAT, CELLS, DIRECTIONS, FACES, LAYING, MINE, MOST_BOATS, NOWHERE, SAILING, SIZE, STORED, State
 from tablier.search.evaluation.base cimport Knowledge
 from tablier.search.analysis import Level
-from tablier.games.mako.geometry import GOALS, PORTS, STEPS
+from tablier.games.mako.sea import GOALS, PORTS, STEPS
 
 ctypedef unsigned short u16
 
@@ -170,16 +170,16 @@ cdef class MakoKnowledge(Knowledge):
     cdef int needed                    # boats of a group that must come home; 0 where each sails alone
 
     cdef void prepare(self):
-        table, waters = self.game.table, self.game.waters
+        fleet, waters = self.game.fleet, self.game.waters
         self.rounds = self.game.options["rounds"]
-        self.needed = table.needed if table.groups else 0
+        self.needed = fleet.needed if fleet.groups else 0
         self.duels = duels_on(waters)
-        self.boats = sum(1 << boat for boat in table.boats)
+        self.boats = sum(1 << boat for boat in fleet.boats)
         memset(self.sea, 0, sizeof(self.sea))
         memset(self.shore, 0, sizeof(self.shore))
-        for boat in table.boats:
-            self.port[boat], self.seat_of[boat] = PORTS[boat], table.seat_of[boat]
-            self.friends[boat] = sum(1 << friend for friend in table.friends[boat])
+        for boat in fleet.boats:
+            self.port[boat], self.seat_of[boat] = PORTS[boat], fleet.seat_of[boat]
+            self.friends[boat] = sum(1 << friend for friend in fleet.friends[boat])
             for cell in set(range(CELLS)) - waters.outside - (set(PORTS) - {PORTS[boat]}):
                 self.sea[boat].rows[row(cell)] |= column(cell)
             for cell in waters.goals[boat]:

@@ -37,7 +37,7 @@ def move_text(draft: Draft, text: str) -> None:
     """Play a move of the seat to move, given as text."""
     table, context = draft.table, draft.context
     entry = _legal_entry(table, text.strip())
-    if table.game.crowded(entry.step.after):
+    if table.game.too_many_moves(entry.step.after):
         raise Refused("not_now", no.CROWDED)
     spent, clock = 0, table.clock
     if table.turn is not None and clock.ticks:
@@ -57,14 +57,14 @@ def _legal_entry(table: Table, text: str) -> Entry[Any]:
     refusal = None if text in table.legal else table.match.why_not(move)
     if refusal is not None:
         raise Refused("illegal_move", refusal_view(refusal))
-    return table.match.foresee(move)
+    return table.match.preview(move)
 
 
 def roll_dice(draft: Draft, seed: bytes) -> None:
     """Chance acts: the roll follows from the seed."""
     table, game = draft.table, draft.table.game
     roll = draw(game, table.match.position, seed, table.id, table.play.rolls + 1, table.nonces)
-    entry = table.match.foresee(roll)
+    entry = table.match.preview(roll)
     draft.add(_moved(game, entry, None, 0), entry)
 
 

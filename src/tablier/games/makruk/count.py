@@ -1,7 +1,7 @@
-"""The count that ends a game nobody can win: none, the sheet's, or the Thai federation's.
+"""The counts that end a game without a winner: none, the sheet's, or the Thai federation's.
 
 A count is a limit and a number of plies, both in the position; the classes here say when it starts, how it goes on, what
-the table shows of it, and when it has run out.
+the gauges show of it, and when it has run out.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ from tablier.games.makruk.clauses import (
     TWO_MA,
     TWO_RUA,
 )
-from tablier.games.makruk.men import SEATS, Position, bare_side, kind_of, men
+from tablier.games.makruk.position import SEATS, Position, bare_side, kind_of, men
 
 
 class Tally(NamedTuple):
@@ -86,8 +86,8 @@ class Count:
         """The count once a move is played."""
         return Tally()
 
-    def levels(self, pos: Position) -> Mapping[str, int]:
-        """The gauges: the moves left to whoever may still mate."""
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
+        """The gauges: the moves left to a side that may still mate."""
         return {}
 
     def events(self, pos: Position, after: Position, played: Played) -> Iterator[Event]:
@@ -154,7 +154,7 @@ class SheetCount(Count):
         others = len(men(cells, 1 - bare)) - 1
         return Tally(2 * max(0, rows[0].moves - others)) if rows else None
 
-    def levels(self, pos: Position) -> Mapping[str, int]:
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
         if pos.limit is None or (bare := bare_side(pos.cells)) is None:
             return {}
         stronger = 1 - bare
@@ -163,7 +163,7 @@ class SheetCount(Count):
     def events(self, pos: Position, after: Position, played: Played) -> Iterator[Event]:
         if after.limit is None:
             return
-        before, now = self.levels(pos), self.levels(after)
+        before, now = self.gauge_values(pos), self.gauge_values(after)
         for gauge in before.keys() - now.keys():
             yield gauged(TWO_BARE, gauge, None)
         for gauge, left in now.items():
@@ -184,7 +184,7 @@ class SheetCount(Count):
         yield gauged(MINUS, gauge, left)
 
     def drawn(self, pos: Position) -> Clause | None:
-        if pos.limit is None or any(self.levels(pos).values()):
+        if pos.limit is None or any(self.gauge_values(pos).values()):
             return None
         return MOVES if pos.limit else NO_MOVES
 
@@ -231,14 +231,14 @@ class ThaiCount(Count):
         restarts = pos.limit is None and (played.taken or played.man in ("P", "p"))
         return Tally(pos.limit, 0 if restarts else pos.counted + 1)
 
-    def levels(self, pos: Position) -> Mapping[str, int]:
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
         if pos.limit is None:
             return {}
         plies = pos.limit + 1 - pos.counted
         return {gauge_of(seat): moves_left(pos, seat, plies) for seat in SEATS if len(men(pos.cells, seat)) > 1}
 
     def events(self, pos: Position, after: Position, played: Played) -> Iterator[Event]:
-        before, now = self.levels(pos), self.levels(after)
+        before, now = self.gauge_values(pos), self.gauge_values(after)
         for gauge in sorted(before.keys() - now.keys()):
             yield gauged(THAI_RESTART if now else TWO_BARE, gauge, None)
         begins = after.limit is not None and (pos.limit is None or after.counted != pos.counted + 1 or after.limit != pos.limit)

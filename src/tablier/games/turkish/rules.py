@@ -1,29 +1,32 @@
-"""Turkish draughts as a game of the library: its positions, its judge of legality, what a move does and how it ends."""
+"""The rules of Turkish draughts: what may be played and why not, what a move does, and how it ends."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 from itertools import islice, pairwise
 from typing import ClassVar
 
-from tablier.core.actors import Seat
 from tablier.core.game import Info, Option, Place, Value
-from tablier.core.grid import Cells, GridGame, gauge_changes, replaced, whole
-from tablier.core.play import Candidate, Event, Gesture, Outcome, Refusal, Step, Token, altered, drawn, moved, removed, won
+from tablier.core.grid import Cells, gauge_changes, replaced
+from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, altered, drawn, moved, removed, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
-from tablier.games.turkish.captures import AHEAD, BLACK, BOARD, FAR_RANK, OWN, WHITE, Path, captures, crowned, leaps, most, steps
+from tablier.games.turkish.captures import captures, crowned, leaps, most, opposite, steps
 from tablier.games.turkish.clauses import (
+    BACKWARD,
     BLOCKED,
+    COMPULSORY,
     CROWN,
     CROWN_IN_CAPTURE,
     DAME_BEATS_PION,
     DAME_STEP,
     DAME_TAKES,
     FEWER,
+    FREE,
+    MAJORITY,
     NO_PIECES,
     OMITTED,
     ONE_DAME_EACH,
+    ONE_PER_LEAP,
+    OWN_PIECE,
     PION_STEP,
     PION_TAKES,
     QUIET,
@@ -34,10 +37,26 @@ from tablier.games.turkish.clauses import (
     TURN_BACK,
     law,
 )
-from tablier.games.turkish.refusals import must_take, must_take_more, no_capture, no_step, written, written_as_step
+from tablier.games.turkish.notation import Notation, written
+from tablier.games.turkish.position import (
+    AHEAD,
+    BACK,
+    BLACK,
+    BOARD,
+    ENEMY,
+    OWN,
+    PIECES_EACH,
+    QUIET_LIMIT,
+    RAYS,
+    WHITE,
+    Fault,
+    Path,
+    Position,
+    standing,
+)
 
-PIECES_EACH = 16
-QUIET_LIMIT = 100
+SHOWN = 6
+"""How many moves a refusal proposes at most."""
 MOST_CAPTURES = 2_000
 """In seventeen thousand positions of games between engines and by chance there were never more than 73; a Dame among sixteen scattered
 pieces may have a million."""
@@ -45,25 +64,7 @@ QUIET_WARNING = 20
 """From how many moves before the quiet limit the table shows what is left."""
 
 
-class Fault(StrEnum):
-    """What the last move did against the duty to take, where such a move is played and loses."""
-
-    NONE = "-"
-    OMITTED = "omitted"
-    FEWER = "fewer"
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """The board, who is to move, for how many moves neither a capture nor a Pion move came, and the fault just made."""
-
-    cells: Cells
-    side: Seat
-    quiet: int = 0
-    fault: Fault = Fault.NONE
-
-
-class TurkishDraughts(GridGame[Position, Path]):
+class TurkishDraughts(Notation):
     """Turkish draughts, as the sheet that also holds Mak-Yek tells them."""
 
     info = Info(
@@ -114,9 +115,6 @@ class TurkishDraughts(GridGame[Position, Path]):
     )
     clauses = tuple(law)
     setup = SETUP
-    board = BOARD
-    codes = {"w": Token("white"), "b": Token("black"), "W": Token("white_dame"), "B": Token("black_dame")}
-    defaults = ("0", Fault.NONE.value)
     pieces = (
         Piece("white", "disc", "white", "○", Text("Pion blanc", "white Pion"), WHITE),
         Piece("black", "disc", "black", "●", Text("Pion noir", "black Pion"), BLACK),
@@ -143,7 +141,7 @@ class TurkishDraughts(GridGame[Position, Path]):
     # -- legality ----------------------------------------------------------------------------------
 
     def candidates(self, pos: Position) -> Iterator[Candidate[Path]]:
-        own = _standing(pos.cells, pos.side)
+        own = standing(pos.cells, pos.side)
         paths = list(self._captures(pos, own))
         best = most(paths)
         onward = _onward(best)
@@ -159,10 +157,10 @@ class TurkishDraughts(GridGame[Position, Path]):
     def _captures(self, pos: Position, own: Sequence[int]) -> Iterator[tuple[int, ...]]:
         return (path for origin in own for path in captures(pos.cells, origin, turn_back=self._turn_back))
 
-    def crowded(self, pos: Position) -> bool:
-        return any(True for _ in islice(self._captures(pos, _standing(pos.cells, pos.side)), MOST_CAPTURES, None))
+    def too_many_moves(self, pos: Position) -> bool:
+        return any(True for _ in islice(self._captures(pos, standing(pos.cells, pos.side)), MOST_CAPTURES, None))
 
-    def beyond(self, pos: Position, move: Path) -> Refusal:
+    def refuse(self, pos: Position, move: Path) -> Refusal:
         cells = move.cells
         if pos.cells[cells[0]] not in OWN[pos.side]:
             return Refusal(TURN, (BOARD.names[cells[0]],))
@@ -179,13 +177,15 @@ class TurkishDraughts(GridGame[Position, Path]):
         quiet = pos.quiet + 1 if not move.takes and pos.cells[move.cells[0]] not in AHEAD else 0
         after = Position(cells, 1 - pos.side, quiet, self._fault(pos, move))
         if move.takes or max(pos.quiet, quiet) >= QUIET_LIMIT - QUIET_WARNING:
-            events += gauge_changes(self.levels(pos), self.levels(after), {"taken0": NO_PIECES, "taken1": NO_PIECES, "left": QUIET})
+            events += gauge_changes(
+                self.gauge_values(pos), self.gauge_values(after), {"taken0": NO_PIECES, "taken1": NO_PIECES, "left": QUIET}
+            )
         return Step(after, tuple(events))
 
     def _fault(self, pos: Position, move: Path) -> Fault:
         if not self._strict:
             return Fault.NONE
-        best = most(list(self._captures(pos, _standing(pos.cells, pos.side))))
+        best = most(list(self._captures(pos, standing(pos.cells, pos.side))))
         if not best or (move.takes and len(move.cells) == len(best[0])):
             return Fault.NONE
         return Fault.FEWER if move.takes else Fault.OMITTED
@@ -196,7 +196,7 @@ class TurkishDraughts(GridGame[Position, Path]):
         if pos.fault is not Fault.NONE:
             return won(pos.side, OMITTED if pos.fault is Fault.OMITTED else FEWER)
         for seat in (pos.side, 1 - pos.side):
-            if not _standing(pos.cells, seat):
+            if not standing(pos.cells, seat):
                 return won(1 - seat, NO_PIECES)
         return self._last_two(pos) or _blocked(pos) or (drawn(QUIET) if pos.quiet >= QUIET_LIMIT else None)
 
@@ -216,63 +216,14 @@ class TurkishDraughts(GridGame[Position, Path]):
     def repeated(self, pos: Position) -> Outcome:
         return drawn(REPETITION)
 
-    # -- faces -------------------------------------------------------------------------------------
+    # -- what is shown -----------------------------------------------------------------------------
 
-    def parse(self, text: str) -> Path:
-        takes = "x" in text
-        names = text.split("x" if takes else "-")
-        if len(names) < 2 or (len(names) > 2 and not takes):
-            self.mistyped(text, "a3-a4", "d6xd8xh8")
-        return Path(tuple(map(BOARD.index, names)), takes)
-
-    def write(self, pos: Position, move: Path) -> str:
-        return written(move)
-
-    def gesture(self, move: Path) -> Gesture:
-        return Gesture(tuple(BOARD.names[cell] for cell in move.cells))
-
-    def fields(self, pos: Position) -> tuple[str, ...]:
-        return str(pos.quiet), pos.fault.value
-
-    def build(self, cells: Cells, side: Seat, fields: Sequence[str], problems: list[Text]) -> Position:
-        counts = [len(_standing(cells, seat)) for seat in (WHITE, BLACK)]
-        for place, count in zip(self.seats, counts, strict=True):
-            if count > PIECES_EACH:
-                problems.append(
-                    Text(
-                        f"{place.name.fr} : {count} pièces, {PIECES_EACH} au plus",
-                        f"{place.name.en}: {count} pieces, {PIECES_EACH} at most",
-                    )
-                )
-        if not any(counts):
-            problems.append(Text("aucune pièce sur le plateau", "no piece on the board"))
-        for cell, code in zip(BOARD.cells, cells, strict=True):
-            if cell.y == FAR_RANK.get(code):
-                problems.append(Text(f"{cell.name} : un Pion y serait Dame", f"{cell.name}: a Pion there would be a Dame"))
-        quiet = whole(fields[0], Text("coups sans prise ni Pion", "moves without capture or Pion"), problems, high=QUIET_LIMIT)
-        return Position(cells, side, quiet, self._read_fault(fields[1], problems))
-
-    def _read_fault(self, text: str, problems: list[Text]) -> Fault:
-        known = [fault.value for fault in Fault] if self._strict else [Fault.NONE.value]
-        if text in known:
-            return Fault(text)
-        problems.append(
-            Text(f"faute : « {text[:20]} » au lieu de {' ou '.join(known)}", f"fault: '{text[:20]}' instead of {' or '.join(known)}")
-        )
-        return Fault.NONE
-
-    def levels(self, pos: Position) -> Mapping[str, int]:
-        white, black = (len(_standing(pos.cells, seat)) for seat in (WHITE, BLACK))
-        levels = {"taken0": PIECES_EACH - black, "taken1": PIECES_EACH - white}
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
+        white, black = (len(standing(pos.cells, seat)) for seat in (WHITE, BLACK))
+        values = {"taken0": PIECES_EACH - black, "taken1": PIECES_EACH - white}
         if (left := QUIET_LIMIT - pos.quiet) <= QUIET_WARNING:
-            levels["left"] = left
-        return levels
-
-
-def _standing(cells: Cells, seat: Seat) -> list[int]:
-    """Where the pieces of a seat stand."""
-    own = OWN[seat]
-    return [at for at, code in enumerate(cells) if code in own]
+            values["left"] = left
+        return values
 
 
 def _onward(best: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], list[tuple[int, ...]]]:
@@ -285,8 +236,8 @@ def _onward(best: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], list[tuple
 
 
 def _blocked(pos: Position) -> Outcome | None:
-    """The loss of a player none of whose pieces can step or leap; whoever can do either has a legal move."""
-    for at in _standing(pos.cells, pos.side):
+    """The loss of a player none of whose pieces can step or leap; a player who can do either has a legal move."""
+    for at in standing(pos.cells, pos.side):
         if any(True for _ in steps(pos.cells, at)) or any(True for _ in leaps(pos.cells, at, pos.cells[at])):
             return None
     return won(1 - pos.side, BLOCKED)
@@ -317,3 +268,143 @@ def _taken(cells: Cells, path: tuple[int, ...]) -> tuple[Cells, list[Event]]:
         code = now
     board[path[-1]] = code
     return tuple(board), events
+
+
+# -- refusals of moves that must take, or take more ------------------------------------------------
+
+
+def must_take(best: list[tuple[int, ...]]) -> Refusal:
+    """Against a move that takes nothing while something can be taken."""
+    return Refusal(COMPULSORY, _origins(best), _proposed(best))
+
+
+def must_take_more(path: tuple[int, ...], best: Sequence[tuple[int, ...]], onward: Sequence[tuple[int, ...]]) -> Refusal:
+    """Against a capture that takes fewer than the best ones, or stops before the end of some of them, which go `onward` from it."""
+    count, possible = len(path) - 1, len(best[0]) - 1
+    if onward:
+        stop = BOARD.names[path[-1]]
+        detail = Text(
+            f"La prise ne s'arrête pas en {stop} : {_pieces_fr(count)} sur {possible}.",
+            f"The capture does not stop at {stop}: {_pieces_en(count)} of {possible}.",
+        )
+    else:
+        detail = Text(
+            f"Ce coup prend {_pieces_fr(count)} ; on peut en prendre {possible}.",
+            f"This move takes {_pieces_en(count)}; {possible} can be taken.",
+        )
+    return Refusal(MAJORITY, _origins(onward or best), _proposed(onward or best), detail)
+
+
+def _origins(paths: Sequence[tuple[int, ...]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(BOARD.names[path[0]] for path in paths))
+
+
+def _proposed(paths: Sequence[tuple[int, ...]]) -> tuple[str, ...]:
+    return tuple(written(Path(path, True)) for path in paths[:SHOWN])
+
+
+def _pieces_fr(count: int) -> str:
+    return f"{count} pièce{'s' if count > 1 else ''}"
+
+
+def _pieces_en(count: int) -> str:
+    return f"{count} piece{'s' if count > 1 else ''}"
+
+
+# -- steps that are none ---------------------------------------------------------------------------
+
+
+def no_step(cells: Cells, origin: int, to: int) -> Refusal:
+    """Why the piece at `origin` cannot go to `to` without taking."""
+    code, shown = cells[origin], (BOARD.names[origin], BOARD.names[to])
+    direction = bearing(origin, to)
+    if code not in AHEAD:
+        if direction is None:
+            return Refusal(DAME_STEP, shown)
+        way = _between(origin, to, direction)
+        return Refusal(FREE, tuple(BOARD.names[cell] for cell in (*way, to) if cells[cell])[:1])
+    if direction is None:
+        return Refusal(PION_STEP, shown)
+    if direction == BACK[code]:
+        return Refusal(PION_STEP, shown, detail=Text("Ce Pion reculerait.", "This Pion would go backward."))
+    if _between(origin, to, direction):
+        return Refusal(PION_STEP, shown, detail=Text("C'est plus d'une case.", "That is more than one cell."))
+    return Refusal(FREE, shown[1:])
+
+
+def written_as_step(cells: Cells, move: Path) -> Refusal:
+    """Against a legal capture written as if it took nothing: the right writing is proposed."""
+    detail = Text("C'est une prise : elle s'écrit avec un x.", "This is a capture: it is written with an x.")
+    return no_step(cells, move.cells[0], move.cells[-1])._replace(instead=(written(Path(move.cells, True)),), detail=detail)
+
+
+def bearing(origin: int, to: int) -> int | None:
+    """The direction from one cell to another; None when they share no line, or are the same."""
+    return next((direction for direction, ray in enumerate(RAYS[origin]) if to in ray), None)
+
+
+def _between(origin: int, to: int, direction: int) -> tuple[int, ...]:
+    ray = RAYS[origin][direction]
+    return ray[: ray.index(to)]
+
+
+# -- captures that are none ------------------------------------------------------------------------
+
+
+def no_capture(cells: Cells, path: tuple[int, ...], *, turn_back: bool) -> Refusal:
+    """Why a path is no capture: the first of its leaps that cannot be made tells."""
+    board, code, barred = list(cells), cells[path[0]], None
+    board[path[0]] = ""
+    for at, to in pairwise(path):
+        leap = next((leap for leap in leaps(board, at, code, barred) if leap.to == to), None)
+        if leap is None:
+            return _no_pion_leap(board, at, to, code) if code in AHEAD else _no_dame_leap(board, at, to, code)
+        board[leap.over] = ""
+        code = crowned(code, to)
+        barred = None if turn_back else opposite(leap.direction)
+    raise AssertionError(f"{written(Path(path, True))} is made of possible leaps: it should have been a candidate")
+
+
+def _no_pion_leap(board: list[str], at: int, to: int, code: str) -> Refusal:
+    direction, shown = bearing(at, to), (BOARD.names[at], BOARD.names[to])
+    if direction is None:
+        return Refusal(PION_TAKES, shown)
+    if direction == BACK[code]:
+        return Refusal(BACKWARD, shown)
+    way = _between(at, to, direction)
+    if own := _own(board, way, code):
+        return Refusal(OWN_PIECE, own)
+    if len(way) != 1:
+        return Refusal(PION_TAKES, shown, detail=Text("Un saut de Pion va deux cases plus loin.", "A Pion's leap goes two cells."))
+    return Refusal(PION_TAKES, *_fault_of_line(board, way, to))
+
+
+def _no_dame_leap(board: list[str], at: int, to: int, code: str) -> Refusal:
+    direction, shown = bearing(at, to), (BOARD.names[at], BOARD.names[to])
+    if direction is None:
+        return Refusal(DAME_TAKES, shown)
+    way = _between(at, to, direction)
+    if own := _own(board, way, code):
+        return Refusal(OWN_PIECE, own)
+    met = tuple(BOARD.names[cell] for cell in way if board[cell])
+    if len(met) > 1:
+        return Refusal(ONE_PER_LEAP, met)
+    if met and not board[to]:
+        return Refusal(TURN_BACK, shown)
+    return Refusal(DAME_TAKES, *_fault_of_line(board, way, to))
+
+
+def _own(board: list[str], way: tuple[int, ...], code: str) -> tuple[str, ...]:
+    return tuple(BOARD.names[cell] for cell in way if board[cell] and board[cell] not in ENEMY[code])
+
+
+def _fault_of_line(board: list[str], way: tuple[int, ...], to: int) -> tuple[tuple[str, ...], tuple[str, ...], Text]:
+    """The rest of a refusal of a leap along a line: nothing to take on the way, or no room to land."""
+    end = BOARD.names[to]
+    if any(board[cell] for cell in way):
+        return (end,), (), Text(f"La case {end} n'est pas libre.", f"The cell {end} is not free.")
+    return (
+        (*(BOARD.names[cell] for cell in way), end),
+        (),
+        Text(f"Rien n'est à prendre avant {end}.", f"There is nothing to take before {end}."),
+    )

@@ -1,18 +1,18 @@
-"""Mako Naval in code: sail, throw the die, lay a mine, and come home."""
+"""The rules of Mako Naval: what may be played and why not, what comes of it, and how it ends."""
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
 from tablier.core.actors import CHANCE, Actor, Seat
 from tablier.core.game import Info, Option, Place, Value
-from tablier.core.grid import Cells, GridGame, gauge_changes, replaced
+from tablier.core.grid import gauge_changes, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Event, Gesture, Outcome, Refusal, Step, Token, added, moved, passed, removed, rolled
+from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Token, added, moved, passed, removed, rolled
 from tablier.core.scene import Button, Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.mako.clauses import (
+    ABSENT,
     AGAIN,
     AGREEMENT,
     ARRIVAL,
@@ -28,20 +28,24 @@ from tablier.games.mako.clauses import (
     LANE,
     LAY,
     LEAVING,
+    MINED,
     MUST,
     NO_TARGET,
+    OCCUPIED,
     PASS,
+    PORT,
     ROUNDS,
     SAIL,
+    SHELTER,
     SHORES,
+    TAKEN,
     TEAMS,
+    TURN,
     law,
 )
-from tablier.games.mako.geometry import BOATS, COLOURS, FACES, NAMES, PORTS, RAYS, RING, SEA, STEPS, THROWS, WHOSE, chart, waters
-from tablier.games.mako.judging import far_lay, far_sail, lay_refusal, sail_refusal, where
-from tablier.games.mako.positions import Lay, Move, Pass, Phase, Position, Roll, Sail
-from tablier.games.mako.reading import UNSAID, check, read_fields, write_fields
-from tablier.games.mako.tables import table
+from tablier.games.mako.notation import Notation
+from tablier.games.mako.position import Fleet, Lay, Move, Pass, Phase, Position, Roll, Sail, fleet_of
+from tablier.games.mako.sea import BOATS, COLOURS, FACES, NAMES, PORTS, RAYS, RING, SEA, STEPS, THROWS, WHOSE, Waters, chart, waters
 
 WHOLE_SEA = "a-n"
 BANDS = (("d", "k"), ("c", "l"), ("b", "m"), ("e", "j"))
@@ -50,7 +54,7 @@ ROUNDS_WARNING = 10
 """From how many rounds before the technical end the table shows what is left."""
 
 
-class MakoNaval(GridGame[Position, Move]):
+class MakoNaval(Notation):
     """Mako Naval, for two to four players."""
 
     info = Info(
@@ -101,23 +105,20 @@ class MakoNaval(GridGame[Position, Move]):
     )
     clauses = tuple(law)
     dice = True
-    separator = ","
-    sides = BOATS
-    defaults = (Phase.SAIL.value, UNSAID, UNSAID, UNSAID, UNSAID, UNSAID)
     buttons = (Button("pass", Text("passer", "pass")), *(Button(f"die{n}", Text(f"dé : {n}", f"die: {n}")) for n in range(1, FACES + 1)))
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
         mode = str(self.options["mode"])
-        self.table = table(mode, int(self.options["seats"]))
-        self.waters = waters(self.table.boats, str(self.options["band"]) if mode == "c" else WHOLE_SEA)
-        self.setup = self.table.setup
+        self.fleet = fleet_of(mode, int(self.options["seats"]))
+        self.waters = waters(self.fleet.boats, str(self.options["band"]) if mode == "c" else WHOLE_SEA)
+        self.setup = self.fleet.setup
         self.board = self.waters.board
         self.seats = tuple(
             Place(Text(" et ".join(NAMES[b].fr for b in crew), " and ".join(NAMES[b].en for b in crew)), COLOURS[crew[0]])
-            for crew in self.table.crews
+            for crew in self.fleet.crews
         )
-        self.pieces = tuple(piece for boat in self.table.boats for piece in _pieces(boat, self.table.seat_of[boat]))
+        self.pieces = tuple(piece for boat in self.fleet.boats for piece in _pieces(boat, self.fleet.seat_of[boat]))
         self.codes = {piece.glyph: Token(piece.id) for piece in self.pieces}
         self.gauges = tuple(self._gauges())
 
@@ -125,36 +126,36 @@ class MakoNaval(GridGame[Position, Move]):
         for seat, place in enumerate(self.seats):
             name = place.name
             yield Gauge(f"stock{seat}", Text(f"Mines en réserve ({name.fr})", f"Mines in stock ({name.en})"), seat)
-            if not self.table.groups:
+            if not self.fleet.groups:
                 yield Gauge(f"place{seat}", Text(f"Place ({name.fr})", f"Place ({name.en})"), seat)
-        yield Gauge("die", Text("Dé", "Die"))
+        yield Gauge("die", Text("Dé", "Die"), die=True)
         yield Gauge("left", Text("Tours avant la fin", "Rounds before the end"))
 
     def start(self) -> Position:
         seats = range(len(self.seats))
         return Position(
-            chart({BOATS[boat]: SEA.names[PORTS[boat]] for boat in self.table.boats}),
+            chart({BOATS[boat]: SEA.names[PORTS[boat]] for boat in self.fleet.boats}),
             0,
             Phase.SAIL,
             0,
-            tuple(self.table.mines(seat) for seat in seats),
+            tuple(self.fleet.mines(seat) for seat in seats),
             (),
             (0,) * len(seats),
             (),
         )
 
     def turn(self, pos: Position) -> Actor:
-        return CHANCE if pos.phase is Phase.ROLL else self.table.seat_of[pos.side]
+        return CHANCE if pos.phase is Phase.ROLL else self.fleet.seat_of[pos.side]
 
     # -- what may be played ------------------------------------------------------------------------
 
     def candidates(self, pos: Position) -> Iterator[Candidate[Move]]:
         match pos.phase:
             case Phase.SAIL:
-                for boat in self.table.crews[self.table.seat_of[pos.side]]:
+                for boat in self.fleet.crews[self.fleet.seat_of[pos.side]]:
                     origin = pos.cells.index(BOATS[boat])
                     for to in STEPS[origin]:
-                        yield Candidate(Sail(origin, to), sail_refusal(pos, boat, to, self.table, self.waters))
+                        yield Candidate(Sail(origin, to), _sail_refusal(pos, boat, to, self.fleet, self.waters))
                 yield Candidate(Pass())
             case Phase.ROLL:
                 for value in range(1, FACES + 1):
@@ -162,18 +163,18 @@ class MakoNaval(GridGame[Position, Move]):
             case Phase.MINE:
                 origin = pos.cells.index(BOATS[pos.side])
                 for cell in THROWS[origin][pos.die - 1]:
-                    yield Candidate(Lay(cell), lay_refusal(pos, cell, self.table, self.waters))
+                    yield Candidate(Lay(cell), _lay_refusal(pos, cell, self.fleet, self.waters))
 
-    def beyond(self, pos: Position, move: Move) -> Refusal:
+    def refuse(self, pos: Position, move: Move) -> Refusal:
         match pos.phase, move:
             case Phase.SAIL, Sail():
-                return far_sail(pos, move, self.table, self.seats[self.table.seat_of[pos.side]].name)
+                return _far_sail(pos, move, self.fleet, self.seats[self.fleet.seat_of[pos.side]].name)
             case Phase.MINE, Lay():
-                return far_lay(pos, move, self.table, self._lays(pos))
+                return _far_lay(pos, move, self.fleet, self._lays(pos))
             case Phase.MINE, _:
-                return Refusal(MUST, (where(pos),), self._lays(pos))
+                return Refusal(MUST, (_where(pos),), self._lays(pos))
             case Phase.ROLL, _:
-                return Refusal(DIE, (where(pos),), detail=Text("C'est au dé.", "The die comes next."))
+                return Refusal(DIE, (_where(pos),), detail=Text("C'est au dé.", "The die comes next."))
             case _:
                 return Refusal(DIE, detail=Text("Il faut d'abord avancer.", "Sailing comes first."))
 
@@ -200,8 +201,8 @@ class MakoNaval(GridGame[Position, Move]):
         stocks = pos.stocks
         if fished:
             owner = BOATS.index(fished.upper())
-            events.append(removed(FISH if owner == boat else self.table.fished, to))
-            stocks = _changed(stocks, self.table.seat_of[owner], 1)
+            events.append(removed(FISH if owner == boat else self.fleet.fished, to))
+            stocks = _changed(stocks, self.fleet.seat_of[owner], 1)
         home = move.to in self.waters.goals[boat]
         foreign_shore = move.to in RING and not home and move.to != PORTS[boat]
         events.append(moved(SHORES if foreign_shore else SAIL, origin, to))
@@ -210,7 +211,7 @@ class MakoNaval(GridGame[Position, Move]):
         if home:
             after = self._next(replace(sailed, arrived=(*pos.arrived, boat)))
             return self._step(pos, after, *events, removed(HOME, to))
-        if not stocks[self.table.seat_of[boat]]:
+        if not stocks[self.fleet.seat_of[boat]]:
             return self._step(pos, self._next(sailed), *events, passed(EMPTY))
         return self._step(pos, replace(sailed, phase=Phase.ROLL), *events)
 
@@ -230,7 +231,7 @@ class MakoNaval(GridGame[Position, Move]):
             events = (moved(HIT, name, SEA.names[home]), added(AGAIN, name, self.codes[code]))
         else:
             events = (added(FLIGHT if self._flies_over(pos, move.cell) else LAY, name, self.codes[code]),)
-        stocks = _changed(pos.stocks, self.table.seat_of[pos.side], -1)
+        stocks = _changed(pos.stocks, self.fleet.seat_of[pos.side], -1)
         laid = replace(pos, cells=replaced(pos.cells, changes), stocks=stocks)
         return self._step(pos, self._next(laid, again=bool(hit)), *events)
 
@@ -240,59 +241,59 @@ class MakoNaval(GridGame[Position, Move]):
 
     def _next(self, pos: Position, *, again: bool = False, counts: bool = True) -> Position:
         """The position when the turn of the boat that acts is over; the same player goes on when it is theirs again."""
-        seat = self.table.seat_of[pos.side]
+        seat = self.fleet.seat_of[pos.side]
         turns = _changed(pos.turns, seat, 1) if counts else pos.turns
         order = [(seat + n) % len(self.seats) for n in range(0 if again else 1, len(self.seats) + 1)]
         following = next(other for other in order if other in self._racing(pos))
-        return replace(pos, side=self.table.crews[following][0], phase=Phase.SAIL, die=0, turns=turns)
+        return replace(pos, side=self.fleet.crews[following][0], phase=Phase.SAIL, die=0, turns=turns)
 
     def _racing(self, pos: Position) -> list[Seat]:
         """The players who have not brought a boat home nor left."""
-        return [seat for seat, crew in enumerate(self.table.crews) if not set(crew) & {*pos.arrived, *pos.left}]
+        return [seat for seat, crew in enumerate(self.fleet.crews) if not set(crew) & {*pos.arrived, *pos.left}]
 
     def _step(self, before: Position, after: Position, *events: Event) -> Step[Position]:
         because = {"die": DIE, "left": ROUNDS}
-        left = {self.table.seat_of[boat] for boat in after.left}
+        left = {self.fleet.seat_of[boat] for boat in after.left}
         for seat, (old, new) in enumerate(zip(before.stocks, after.stocks, strict=True)):
             because |= {f"stock{seat}": LAY if new < old else FISH, f"place{seat}": LEAVING if seat in left else ARRIVAL}
-        return Step(after, (*events, *gauge_changes(self.levels(before), self.levels(after), because)))
+        return Step(after, (*events, *gauge_changes(self.gauge_values(before), self.gauge_values(after), because)))
 
     # -- the end -----------------------------------------------------------------------------------
 
     def outcome(self, pos: Position) -> Outcome | None:
         if self._decided(pos):
-            return Outcome(self._ranks(pos), self.table.left if pos.left else self.table.ended)
+            return Outcome(self._ranks(pos), self.fleet.left if pos.left else self.fleet.ended)
         if pos.phase is Phase.SAIL and self._rounds_left(pos) == 0:
             return Outcome(self._ranks(pos), ROUNDS)
         return None
 
     def _decided(self, pos: Position) -> bool:
-        if self.table.groups:
+        if self.fleet.groups:
             return self._ahead(pos) is not None
         return len(self._racing(pos)) == 1
 
     def _ahead(self, pos: Position) -> tuple[int, ...] | None:
         """Of boats that win together, those that have won."""
-        for group in self.table.groups:
+        for group in self.fleet.groups:
             others_left = any(boat not in group for boat in pos.left)
-            if others_left or sum(boat in pos.arrived for boat in group) >= self.table.needed:
+            if others_left or sum(boat in pos.arrived for boat in group) >= self.fleet.needed:
                 return group
         return None
 
     def _ranks(self, pos: Position) -> tuple[int, ...]:
         """The places as they stand: those at sea share the best one left."""
-        if not self.table.groups:
+        if not self.fleet.groups:
             places = self._places(pos)
             return tuple(places.get(seat, len(pos.arrived) + 1) for seat in range(len(self.seats)))
         ahead = self._ahead(pos)
         if ahead is None:
             return (1,) * len(self.seats)
-        winners = [bool(set(crew) & set(ahead)) for crew in self.table.crews]
+        winners = [bool(set(crew) & set(ahead)) for crew in self.fleet.crews]
         return tuple(1 if won else 1 + sum(winners) for won in winners)
 
     def _places(self, pos: Position) -> dict[Seat, int]:
         """The places that are settled: the first for those who arrived, the last for those who left."""
-        seat_of, seats = self.table.seat_of, len(self.seats)
+        seat_of, seats = self.fleet.seat_of, len(self.seats)
         first = {seat_of[boat]: place for place, boat in enumerate(pos.arrived, 1)}
         return first | {seat_of[boat]: seats - n for n, boat in enumerate(pos.left)}
 
@@ -306,81 +307,125 @@ class MakoNaval(GridGame[Position, Move]):
     def withdraw(self, pos: Position, seat: Seat) -> Step[Position] | None:
         if len(self.seats) == 2:
             return None
-        because: Clause = self.table.left
+        because: Clause = self.fleet.left
         if seat not in self._racing(pos):
             return Step(pos, (passed(because),))
-        (boat,) = self.table.crews[seat]
+        (boat,) = self.fleet.crews[seat]
         at = pos.cells.index(BOATS[boat])
         gone = replace(pos, cells=replaced(pos.cells, {at: ""}), left=(*pos.left, boat))
         after = self._next(gone, counts=False) if pos.side == boat else gone
         return self._step(pos, after, removed(because, SEA.names[at]))
 
-    # -- faces -------------------------------------------------------------------------------------
+    # -- what is shown -----------------------------------------------------------------------------
 
-    def levels(self, pos: Position) -> Mapping[str, int]:
-        levels = {f"stock{seat}": stock for seat, stock in enumerate(pos.stocks)}
-        if not self.table.groups:
-            levels |= {f"place{seat}": place for seat, place in self._places(pos).items()}
+    def gauge_values(self, pos: Position) -> Mapping[str, int]:
+        values = {f"stock{seat}": stock for seat, stock in enumerate(pos.stocks)}
+        if not self.fleet.groups:
+            values |= {f"place{seat}": place for seat, place in self._places(pos).items()}
         if pos.die:
-            levels["die"] = pos.die
+            values["die"] = pos.die
         if (left := self._rounds_left(pos)) <= ROUNDS_WARNING:
-            levels["left"] = left
-        return levels
-
-    def parse(self, text: str) -> Move:
-        if text == "pass":
-            return Pass()
-        if re.fullmatch(rf"=[1-{FACES}]", text):
-            return Roll(int(text[1:]))
-        if text.startswith("+"):
-            return Lay(SEA.index(text[1:]))
-        if text.count("-") != 1:
-            self.mistyped(text, "g1-g2", "pass", "=4", "+h6")
-        shift = self.shift(text)
-        return Sail(shift.origin, shift.to)
-
-    def write(self, pos: Position, move: Move) -> str:
-        match move:
-            case Sail(origin, to):
-                return f"{SEA.names[origin]}-{SEA.names[to]}"
-            case Pass():
-                return "pass"
-            case Roll(value):
-                return f"={value}"
-            case Lay(cell):
-                return f"+{SEA.names[cell]}"
-
-    def gesture(self, move: Move) -> Gesture:
-        match move:
-            case Sail(origin, to):
-                return Gesture((SEA.names[origin], SEA.names[to]))
-            case Pass():
-                return Gesture(("pass",))
-            case Roll(value):
-                return Gesture((f"die{value}",))
-            case Lay(cell):
-                return Gesture((SEA.names[cell],))
-
-    def fields(self, pos: Position) -> tuple[str, ...]:
-        return write_fields(pos)
-
-    def build(self, cells: Cells, side: Seat, fields: Sequence[str], problems: list[Text]) -> Position:
-        pos = read_fields(cells, side, fields, self.table, problems)
-        if not problems:
-            check(pos, self.table, self.waters, problems)
-        if not problems and pos.phase is Phase.MINE and not self._lays(pos):
-            problems.append(Text("phase : aucune case n'est libre pour la mine", "phase: no cell is free for the mine"))
-        return pos
+            values["left"] = left
+        return values
 
 
 def _pieces(boat: int, seat: Seat) -> tuple[Piece, Piece]:
     name, whose, colour, letter = NAMES[boat], WHOSE[boat], COLOURS[boat], BOATS[boat]
     ident = name.en.lower()
     return (
-        Piece(ident, "boat", colour, letter, Text(f"navire {whose.fr}", f"{whose.en} boat"), seat),
+        Piece(ident, "boat", colour, letter, Text(f"navire {whose.fr}", f"{whose.en} boat"), seat, afloat=True),
         Piece(f"{ident}-mine", "mine", colour, letter.lower(), Text(f"mine {whose.fr}", f"{whose.en} mine"), seat),
     )
 
 
 def _changed(numbers: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
     return tuple(number + by if i == at else number for i, number in enumerate(numbers))
+
+
+# -- refusals --------------------------------------------------------------------------------------
+
+
+def _sail_refusal(pos: Position, boat: int, to: int, fleet: Fleet, sea: Waters) -> Refusal | None:
+    """Why a boat may not sail onto a neighbouring cell; None when it may."""
+    code, cell = pos.cells[to], (SEA.names[to],)
+    if to in sea.outside:
+        return Refusal(BAND, cell, detail=_band(sea))
+    if to in sea.closed:
+        return Refusal(ABSENT, cell)
+    if to in PORTS and to != PORTS[boat]:
+        return Refusal(PORT, cell, detail=_port_of(sea.owner[to]))
+    if not code:
+        return None
+    owner = BOATS.index(code.upper())
+    if code in BOATS:
+        return Refusal(OCCUPIED, cell, detail=Text(f"{NAMES[owner].fr} y est.", f"{NAMES[owner].en} is there."))
+    if owner in fleet.friends[boat]:
+        return None
+    return Refusal(MINED, cell, detail=_mine_of(owner))
+
+
+def _lay_refusal(pos: Position, cell: int, fleet: Fleet, sea: Waters) -> Refusal | None:
+    """Why no mine may be laid on a cell at the right distance; None when it may."""
+    code, name = pos.cells[cell], (SEA.names[cell],)
+    if cell in sea.outside:
+        return Refusal(BAND, name, detail=_band(sea))
+    if cell in sea.closed:
+        return Refusal(ABSENT, name)
+    if cell in PORTS:
+        return Refusal(SHELTER, name, detail=_port_of(sea.owner[cell]))
+    if not code:
+        return None
+    owner = BOATS.index(code.upper())
+    if code not in BOATS:
+        return Refusal(TAKEN, name, detail=_mine_of(owner))
+    return Refusal(fleet.spared, name) if owner in fleet.friends[pos.side] else None
+
+
+def _far_sail(pos: Position, move: Sail, fleet: Fleet, to_act: Text) -> Refusal:
+    """Why a boat that is not one's own, or a cell that is not next to it, is no way to sail."""
+    cells = (SEA.names[move.origin], SEA.names[move.to])
+    if pos.cells[move.origin] not in {BOATS[boat] for boat in fleet.crews[fleet.seat_of[pos.side]]}:
+        return Refusal(TURN, cells[:1], detail=Text(f"Le tour est à {to_act.fr}.", f"The turn is {to_act.en}'s."))
+    if move.to == move.origin:
+        return Refusal(SAIL, cells[:1], detail=Text("Pour rester sur place, on passe.", "To stay in place, pass."))
+    far = _distance(move.origin, move.to)
+    return Refusal(SAIL, cells, detail=Text(f"C'est à {far} cases.", f"That is {far} cells away."))
+
+
+def _far_lay(pos: Position, move: Lay, fleet: Fleet, instead: tuple[str, ...]) -> Refusal:
+    """Why a cell that the die does not reach gets no mine."""
+    origin, start, cell = pos.cells.index(BOATS[pos.side]), _where(pos), SEA.names[move.cell]
+    for other in fleet.crews[fleet.seat_of[pos.side]]:
+        if other != pos.side and move.cell in THROWS[pos.cells.index(BOATS[other])][pos.die - 1]:
+            return Refusal(fleet.spared, (start, cell), instead)
+    far = _distance(origin, move.cell)
+    if not far:
+        detail = Text("C'est la case du navire lui-même.", "That is the boat's own cell.")
+    elif any(move.cell in ray for ray in RAYS[origin]):
+        detail = Text(f"Le dé montre {pos.die}, et {cell} est à {far}.", f"The die shows {pos.die}, and {cell} is {far} away.")
+    else:
+        detail = Text(f"{cell} n'est pas en ligne droite avec {start}.", f"{cell} is not in a straight line from {start}.")
+    return Refusal(LAY, (start, cell), instead, detail)
+
+
+def _where(pos: Position) -> str:
+    """The cell of the boat that acts."""
+    return SEA.names[pos.cells.index(BOATS[pos.side])]
+
+
+def _band(sea: Waters) -> Text:
+    return Text(f"Ici la bande va de {sea.band[0]} à {sea.band[-1]}.", f"Here the band goes from {sea.band[0]} to {sea.band[-1]}.")
+
+
+def _port_of(boat: int) -> Text:
+    return Text(f"C'est le port {WHOSE[boat].fr}.", f"It is {WHOSE[boat].en} port.")
+
+
+def _mine_of(boat: int) -> Text:
+    return Text(f"C'est une mine {WHOSE[boat].fr}.", f"It is {WHOSE[boat].en} mine.")
+
+
+def _distance(one: int, other: int) -> int:
+    """The number of steps between two cells, diagonal ones included."""
+    a, b = SEA.cells[one], SEA.cells[other]
+    return max(abs(a.x - b.x), abs(a.y - b.y))

@@ -51,7 +51,7 @@ def sea(**stands: str) -> str:
 
 
 class Waters:
-    """The sea as it is at one table: which boats are there, and how wide it is."""
+    """The sea of one mode: which boats are there, and how wide it is."""
 
     def __init__(self, boats: tuple[int, ...], band: str) -> None:
         first, last = (ord(letter) - ord("a") for letter in (band[0], band[-1]))
@@ -91,5 +91,5 @@ class Waters:
 
 @cache
 def waters(boats: tuple[int, ...], band: str) -> Waters:
-    """The sea of a table, made once."""
+    """The sea of these boats and this band, made once."""
     return Waters(boats, band)

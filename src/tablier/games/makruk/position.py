@@ -1,4 +1,4 @@
-"""The men on the board: their codes, where each can go, and who attacks what."""
+"""The board of Makruk, its positions and its men: their codes, where each can go, and who attacks what."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ def code_of(kind: str, seat: Seat) -> str:
 
 
 def kind_of(code: str) -> str:
-    """K, M, S, N, R or P, whoever owns it."""
+    """K, M, S, N, R or P, for either owner."""
     return code[0].upper()
 
 

@@ -1,0 +1,129 @@
+"""The law of Mak-Yek and of Apit-Sodok, sentence by sentence; the two share all clauses but those on captures."""
+
+from tablier.core.law import Example, Law
+from tablier.core.text import Text
+
+moving, taking, ending = Law("makyek"), Law("makyek"), Law("makyek")
+
+SETUP = moving.sheet(
+    "setup",
+    fr="Chacun place ses seize pièces sur la première et la troisième rangée devant lui.",
+    en="Each player sets up sixteen pieces on the first and third ranks in front of them.",
+    examples=(Example(),),
+)
+AIM = moving.sheet(
+    "aim",
+    fr="Le but est de capturer le plus de pièces ; ce qui est pris ne revient pas.",
+    en="The aim is to capture the most pieces; what is taken never comes back.",
+    examples=(Example("d1-d3", "8/8/8/8/8/1wb5/8/3w3b w"),),
+)
+TURN = moving.sheet(
+    "turn",
+    fr="Blanc commence, puis chacun à son tour déplace une de ses propres pièces ; on ne passe pas.",
+    en="White begins, then each in turn moves one piece of their own; there is no passing.",
+    examples=(Example("a6-a5", refused=True), Example("a4-a5", refused=True)),
+)
+SLIDE = moving.sheet(
+    "slide",
+    fr="Une pièce va d'une ou plusieurs cases en ligne droite, le long de sa rangée ou de sa colonne.",
+    en="A piece goes one or more cells in a straight line, along its rank or its file.",
+    examples=(Example("d3-d5"), Example("d3-e4", refused=True)),
+)
+FREE = moving.sheet(
+    "free",
+    fr="Toutes les cases parcourues et la case d'arrivée sont libres : on ne saute rien et on ne prend pas en arrivant dessus.",
+    en="Every cell crossed and the last one are free: nothing is jumped, and nothing is taken by landing on it.",
+    examples=(Example("d1-d5", refused=True), Example("d3-d6", refused=True)),
+)
+INTERCEPTION = taking.sheet(
+    "interception",
+    fr=(
+        "Interception : la pièce jouée prend une pièce ennemie qu'elle serre contre une autre des siennes, les trois côte à côte "
+        "en ligne ; dans chacune des quatre directions. Seule la pièce jouée prend, et les bords ne serrent rien."
+    ),
+    en=(
+        "Interception: the piece that moved takes an enemy piece that it closes in against another of its own, the three side by "
+        "side in a line; in each of the four directions. Only the piece that moved takes, and edges close in on nothing."
+    ),
+    examples=(Example("b1-b4", "8/8/8/8/2bw4/8/8/1w5b w"), Example("d1-d4", "8/8/3w4/3b4/1wb1bw2/8/8/3w3b w")),
+)
+INTERVENTION = taking.sheet(
+    "intervention",
+    fr="Intervention : la pièce jouée qui se glisse juste entre deux pièces ennemies, sur une même ligne, les prend toutes les deux.",
+    en="Intervention: the piece that moved and slipped right between two enemy pieces of one line takes them both.",
+    examples=(Example("c1-c4", "8/8/8/8/1b1b4/8/8/2w4b w"),),
+)
+NO_PIECES = ending.ruling(
+    "no_pieces",
+    fr="Celui qui n'a plus de pièce a perdu.",
+    en="Whoever has no piece left has lost.",
+    why=Text(
+        "Il n'y a plus rien à prendre : l'autre a capturé le plus possible.",
+        "Nothing is left to take: the other has captured all there was.",
+    ),
+    examples=(Example("b1-b4", "8/8/8/8/2bw4/8/8/1w6 w"),),
+)
+STOP = ending.sheet(
+    "stop",
+    fr="Quand les captures deviennent trop difficiles, les joueurs s'entendent pour arrêter : qui a capturé le plus gagne, à égalité la partie est nulle.",
+    en="When captures become too hard, the players agree to stop: whoever has captured the most wins, an equal count is a draw.",
+    examples=(Example("!agree", "8/8/8/8/2bw4/8/8/1w6 w"),),
+)
+_ONLY_CRITERION = Text(
+    "La fiche ne connaît qu'un critère, le nombre de captures ; sans cela une partie obstinée ne finirait jamais.",
+    "The sheet knows one criterion, the number of captures; without this a stubborn game would never end.",
+)
+QUIET = ending.ruling(
+    "quiet",
+    fr="Après 100 coups de suite sans capture (réglable), on compte les captures.",
+    en="After 100 moves in a row without a capture (adjustable), the captures are counted.",
+    why=_ONLY_CRITERION,
+    examples=(Example("d4-d5", "8/8/b7/8/3w4/8/8/1w5b w 99"),),
+)
+REPETITION = ending.ruling(
+    "repetition",
+    fr="Quand la même position revient pour la troisième fois avec le même joueur au trait, on compte les captures.",
+    en="When the same position stands for the third time with the same player to move, the captures are counted.",
+    why=_ONLY_CRITERION,
+    examples=(Example("d4-d5 h1-h2 d5-d4 h2-h1 d4-d5 h1-h2 d5-d4 h2-h1", "8/8/8/8/3w4/8/8/1w5b w"),),
+)
+BLOCKED = ending.ruling(
+    "blocked",
+    fr="Quand le joueur au trait ne peut plus rien jouer, on compte les captures.",
+    en="When the player to move cannot move anything, the captures are counted.",
+    why=_ONLY_CRITERION,
+    examples=(Example("c2-b2", "8/8/8/8/8/8/w1w5/bw6 w"),),
+)
+ONE_EACH = ending.ruling(
+    "one_each",
+    fr="Quand il ne reste qu'une pièce de chaque côté, on compte les captures.",
+    en="When one piece is left on each side, the captures are counted.",
+    why=Text("Une pièce seule ne peut plus serrer personne.", "A single piece can no longer close in on anything."),
+    examples=(Example("", "8/8/8/8/3w4/8/8/7b w"),),
+)
+line_taking = Law("apit")
+
+LINE_INTERCEPTION = line_taking.sheet(
+    "interception",
+    fr=(
+        "Interception : la pièce jouée prend toute une file ininterrompue de pièces ennemies, d'une ou plusieurs, qu'une autre de ses "
+        "pièces ferme au bout ; dans chacune des quatre directions. Seule la pièce jouée prend, et les bords ne ferment rien."
+    ),
+    en=(
+        "Interception: the piece that moved takes a whole unbroken run of enemy pieces, one or more, that another of its own closes at "
+        "the far end; in each of the four directions. Only the piece that moved takes, and edges close nothing."
+    ),
+    examples=(Example("a1-a4", "8/8/8/8/1bbbw3/8/8/w6b w"),),
+)
+LINE_INTERVENTION = line_taking.sheet(
+    "intervention",
+    fr=(
+        "Intervention : la pièce jouée qui se glisse entre deux pièces ennemies voisines, sur une même ligne, prend de chaque côté toute "
+        "la file ininterrompue."
+    ),
+    en=(
+        "Intervention: the piece that moved and slipped between two adjacent enemy pieces of one line takes the whole unbroken run on "
+        "either side."
+    ),
+    examples=(Example("d1-d4", "8/8/8/8/1bb1bbb1/8/8/3w3b w"),),
+)
