@@ -23,6 +23,7 @@ from tablier.games import AnyGame
 from tablier.search.analysis import Limits
 from tablier.search.engine import Engine
 from tablier.search.evaluation.base import Knowledge
+from tablier.search.kernel_engine import KernelEngine
 from tablier.search.levels import STRONGEST, LevelPlayer, engine_for
 from tablier.search.mcts_engine import SampleEngine
 from tablier.search.registry import knowledge_of
@@ -120,8 +121,7 @@ def player(rules: AnyGame, text: str) -> Player:
 
 def _begin(engine: Engine, seed: int) -> None:
     engine.new_game()
-    if isinstance(engine, SampleEngine):
-        engine.seed = seed
+    engine.seed = seed
 
 
 def _at_level(rules: AnyGame, text: str) -> Player:
@@ -135,6 +135,8 @@ def _within(rules: AnyGame, limits: Callable[[str], Limits], text: str) -> Playe
     limit, *weights = text.split(";")
     engine = engine_for(rules)
     if weights:
+        if not isinstance(engine, KernelEngine):
+            raise BadPlayer(Text(f"{rules.info.id} n'a pas de poids ici.", f"{rules.info.id} has no weights here."))
         engine.knowledge = _weighed(rules, weights)
     return WithinLimits(engine, limits(limit))
 

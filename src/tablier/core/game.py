@@ -5,7 +5,7 @@ out; a game keeps no state.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -192,6 +192,13 @@ class Game(ABC, Generic[P, M]):
 
     def withdraw(self, pos: P, seat: Seat) -> Step[P] | None:
         """A player leaves a table of three or four and the others go on; None where a game ends with its leaver."""
+        return None
+
+    def worth(self, pos: P) -> Sequence[float] | None:
+        """How well each seat stands, larger is better, in pieces or what a piece is worth; None for "count the tokens".
+
+        An estimate for engines; never part of the rules.
+        """
         return None
 
     # -- final: derived from the hooks, the same for every game ------------------------------------

@@ -8,7 +8,8 @@ from tablier.core.match import Match
 from tablier.kernels.kernel import Kernel
 from tablier.search.alphabeta import Stop
 from tablier.search.analysis import QUARTER, Analysis, Limits, Line
-from tablier.search.engine import Engine, Progress
+from tablier.search.engine import Progress
+from tablier.search.kernel_engine import KernelEngine
 from tablier.search.mcts import Sampler
 
 FIRST_LOOK = 256
@@ -17,10 +18,8 @@ FIRST_LOOK = 256
 SURE_ENOUGH = 0.999
 
 
-class SampleEngine(Engine):
+class SampleEngine(KernelEngine):
     """Monte-Carlo tree search. `nodes` of the limits are simulations; a fixed seed and number of them give a fixed move."""
-
-    seed = 0
 
     def analyse(
         self, match: Match[Any, Any], limits: Limits, *, lines: int = 1, stop: Stop | None = None, progress: Progress | None = None

@@ -4,13 +4,8 @@ from collections.abc import Iterator
 from importlib import import_module
 
 from tablier.games import AnyGame, games
-from tablier.kernels import NoKernel, kernel_of
+from tablier.kernels import has_kernel, module_of
 from tablier.search.evaluation.base import Knowledge
-
-
-def module_of(law: type[AnyGame]) -> str:
-    """The name that a law's module, its kernel's and its knowledge's share."""
-    return law.__module__.removeprefix("tablier.games.").partition(".")[0]
 
 
 def knowledge_of(rules: AnyGame, weights: dict[str, float] | None = None) -> Knowledge:
@@ -38,8 +33,4 @@ def tree_games() -> Iterator[AnyGame]:
 
 def has_tree(rules: AnyGame) -> bool:
     """True for a game that has a compiled twin and knowledge enough for a tree."""
-    try:
-        kernel_of(rules)
-    except NoKernel:
-        return False
-    return not samples(rules)
+    return has_kernel(rules) and not samples(rules)

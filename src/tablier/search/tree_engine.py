@@ -10,8 +10,9 @@ from tablier.kernels import kernel_of
 from tablier.kernels.kernel import Kernel
 from tablier.search.alphabeta import Searcher, Stop
 from tablier.search.analysis import MATE, SURE, Analysis, Limits, Line, win_chance
-from tablier.search.engine import Engine, Progress
+from tablier.search.engine import Progress
 from tablier.search.evaluation.base import Knowledge
+from tablier.search.kernel_engine import KernelEngine
 from tablier.search.transpositions import Table
 
 DEEPEST = 64
@@ -20,7 +21,7 @@ Found = tuple[int, list[int]]
 """A score and the moves that lead to it, as words."""
 
 
-class TreeEngine(Engine):
+class TreeEngine(KernelEngine):
     """Keeps its table from move to move; `new_game` forgets."""
 
     def __init__(self, rules: AnyGame, *, threads: int = 1, megabytes: int = 16, knowledge: Knowledge | None = None) -> None:

@@ -37,7 +37,23 @@ from tablier.games.mako.clauses import (
     TEAMS,
     law,
 )
-from tablier.games.mako.geometry import BOATS, COLOURS, FACES, NAMES, PORTS, RAYS, RING, SEA, STEPS, THROWS, WHOSE, chart, waters
+from tablier.games.mako.geometry import (
+    BOATS,
+    COLOURS,
+    FACES,
+    NAMES,
+    PORTS,
+    RAYS,
+    RING,
+    SEA,
+    SIZE,
+    STEPS,
+    THROWS,
+    TO_GO,
+    WHOSE,
+    chart,
+    waters,
+)
 from tablier.games.mako.judging import far_lay, far_sail, lay_refusal, sail_refusal, where
 from tablier.games.mako.positions import Lay, Move, Pass, Phase, Position, Roll, Sail
 from tablier.games.mako.reading import UNSAID, check, read_fields, write_fields
@@ -314,6 +330,11 @@ class MakoNaval(GridGame[Position, Move]):
         gone = replace(pos, cells=replaced(pos.cells, {at: ""}), left=(*pos.left, boat))
         after = self._next(gone, counts=False) if pos.side == boat else gone
         return self._step(pos, after, removed(because, SEA.names[at]))
+
+    def worth(self, pos: Position) -> tuple[float, ...]:
+        ranks, at = self._ranks(pos), {code: cell for cell, code in enumerate(pos.cells) if code and code in BOATS}
+        ways = [[TO_GO[boat][at[BOATS[boat]]] for boat in crew if BOATS[boat] in at] for crew in self.table.crews]
+        return tuple(-float(min(way, default=SIZE * (rank - len(ways)))) for rank, way in zip(ranks, ways, strict=True))
 
     # -- faces -------------------------------------------------------------------------------------
 
