@@ -474,6 +474,7 @@ export interface GameCard {
   seats: number;
   width: number;
   height: number;
+  levels: number[];
 }
 
 /** Everything a client needs to draw, play and explain a game with its options chosen. */

@@ -9,6 +9,7 @@ from tablier.core.game import Option
 from tablier.core.law import COMMON, Clause
 from tablier.core.text import Text
 from tablier.games import AnyGame
+from tablier.search.levels import levels_of
 
 
 class WireCell(Struct, frozen=True, omit_defaults=True):
@@ -113,6 +114,7 @@ class GameCard(Struct, frozen=True):
     seats: int
     width: int
     height: int
+    levels: tuple[int, ...]  # of the engines that play it on this server, the weakest first
 
 
 class Manifest(Struct, frozen=True):
@@ -143,6 +145,7 @@ def card(game: AnyGame) -> GameCard:
         len(game.seats),
         board.width,
         board.height,
+        levels_of(game),
     )
 
 
