@@ -1,31 +1,23 @@
 """What a worker thinks with: engines kept ready for a few games, and what they find turned into what travels."""
 
-import random
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tablier.api.analysis import Analysis, AnalysisLine, AnalysisReason
 from tablier.api.jobs import AnalysisTask, AnyTask, MoveResult, MoveTask
 from tablier.api.primitives import wire_text
 from tablier.core.match import Match
 from tablier.games import AnyGame, game
-from tablier.kernels import NoKernel, kernel_of
-
-if TYPE_CHECKING:
-    from tablier.search.alphabeta import Stop
-    from tablier.search.analysis import Analysis as Found
-    from tablier.search.engine import Engine
+from tablier.search.analysis import Analysis as Found
+from tablier.search.analysis import Limits
+from tablier.search.explanation import explain
+from tablier.search.levels import STRONGEST, LevelPlayer, engine_for, levels_of
+from tablier.search.stop import Stop
 
 AnyMatch = Match[Any, Any]
 KEPT = 4
 """Games whose engines stay ready; each holds a table of some megabytes."""
-
-
-class NoEngine(Exception):
-    """There is no compiled engine for this game here."""
 
 
 class Desk:
@@ -33,7 +25,7 @@ class Desk:
 
     def __init__(self, rules: AnyGame) -> None:
         self.rules = rules
-        self.engine = _engine(rules)
+        self.engine = engine_for(rules)
         self._match: AnyMatch | None = None
 
     def match_of(self, task: AnyTask) -> tuple[AnyMatch, bool]:
@@ -52,29 +44,20 @@ class Mind:
     """Thinks about one task at a time."""
 
     def __init__(self) -> None:
-        with suppress(ImportError):
-            import_module("tablier.search.levels")  # now, not when somebody waits
         self._desks: OrderedDict[tuple[object, ...], Desk] = OrderedDict()
 
-    def choose(self, task: MoveTask, stop: "Stop | None" = None) -> MoveResult:
-        """The move that an engine of the level plays; where there is no engine, any legal move, by the seed."""
+    def choose(self, task: MoveTask, stop: Stop | None = None) -> MoveResult:
+        """The move that an engine of the level plays, or of the strongest there is here for the game."""
         desk = self._desk(task)
         match, goes_on = desk.match_of(task)
-        if desk.engine is None:
-            return MoveResult(match.game.write(match.position, random.Random(task.seed).choice(match.legal())))
-        from tablier.search.levels import STRONGEST, LevelPlayer
-
+        level = min(task.level, levels_of(match.game)[-1])
         if task.level < STRONGEST or not goes_on:
             desk.engine.new_game()  # with a seed a level plays the same move again, whatever this worker thought about before
-        return MoveResult(*LevelPlayer(match.game, task.level, task.seed, engine=desk.engine).decide(match, stop))
+        return MoveResult(*LevelPlayer(match.game, level, task.seed, engine=desk.engine).decide(match, stop))
 
-    def analyse(self, task: AnalysisTask, tell: "Callable[[AnyMatch, Found], None]", stop: "Stop | None" = None) -> Analysis:
+    def analyse(self, task: AnalysisTask, tell: Callable[[AnyMatch, Found], None], stop: Stop | None = None) -> Analysis:
         """The best lines, told while they get better."""
         desk = self._desk(task)
-        if desk.engine is None:
-            raise NoEngine(task.game)
-        from tablier.search.analysis import Limits
-
         match, _ = desk.match_of(task)
         limits = Limits(seconds=task.seconds)
         found = desk.engine.analyse(match, limits, lines=task.lines, stop=stop, progress=lambda found: tell(match, found))
@@ -90,29 +73,13 @@ class Mind:
         return self._desks[key]
 
 
-def _engine(rules: AnyGame) -> "Engine | None":
-    try:
-        from tablier.search.levels import engine_for
-
-        kernel_of(rules)
-    except (ImportError, NoKernel):  # installed without a compiler, or a game that brings no kernel
-        return None
-    return engine_for(rules)
-
-
-def new_stop() -> "Stop | None":
-    """A flag that ends a thought; none where there are no engines, whose thoughts are short."""
-    try:
-        from tablier.search.alphabeta import Stop
-    except ImportError:
-        return None
+def new_stop() -> Stop:
+    """A flag that ends a thought."""
     return Stop()
 
 
-def reasons_of(match: AnyMatch, found: "Found") -> tuple[AnalysisReason, ...]:
+def reasons_of(match: AnyMatch, found: Found) -> tuple[AnalysisReason, ...]:
     """Why the best move is good, in words."""
-    from tablier.search.explanation import explain
-
     if not found.lines:
         return ()
     return tuple(
@@ -121,7 +88,7 @@ def reasons_of(match: AnyMatch, found: "Found") -> tuple[AnalysisReason, ...]:
     )
 
 
-def told(match: AnyMatch, found: "Found", reasons: tuple[AnalysisReason, ...], *, done: bool = False) -> Analysis:
+def told(match: AnyMatch, found: Found, reasons: tuple[AnalysisReason, ...], *, done: bool = False) -> Analysis:
     """What an engine found, as it travels."""
     lines = tuple(AnalysisLine(line.moves, line.score, line.win_chance, line.ends_in) for line in found.lines)
     seat = match.actor if isinstance(match.actor, int) else 0

@@ -37,13 +37,13 @@ from tablier.api.jobs import (
 )
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
-from tablier.server.engines.solver import AnyMatch, Mind, NoEngine, new_stop, reasons_of, told
+from tablier.server.engines.solver import AnyMatch, Mind, new_stop, reasons_of, told
 from tablier.server.ops.logging import configure
 from tablier.server.settings import NAME_VARIABLE, SERVER_VARIABLE, TOKEN_VARIABLE
 
 if TYPE_CHECKING:
-    from tablier.search.alphabeta import Stop
     from tablier.search.analysis import Analysis as Found
+    from tablier.search.stop import Stop
 
 log = structlog.get_logger("tablier.worker")
 
@@ -202,8 +202,6 @@ class Thought:
                 self.finding = AnalysisResult(self._mind.analyse(self.task, self._tell, self._stop))
             else:
                 self.finding = self._mind.choose(self.task, self._stop)
-        except NoEngine as error:
-            self.finding = JobFailure("no_engine", str(error))
         except TablierError as error:
             self.finding = JobFailure("bad_task", error.text.en)
         except Exception as error:
