@@ -6,8 +6,8 @@ from tablier import Match, game
 from tablier.core.actors import CHANCE
 from tablier.games import games
 from tablier.search.analysis import Level, Limits
-from tablier.search.levels import SAMPLES, STRONGEST, LevelPlayer, level_of
-from tablier.search.registry import knowledge_of
+from tablier.search.levels import MCTS, STRONGEST, LevelPlayer, level_of
+from tablier.search.registry import evaluation_of
 
 
 def course(name: str, players: list[LevelPlayer], plies: int) -> Match:
@@ -30,10 +30,10 @@ def test_a_level_plays_the_same_game_again_with_the_same_seed(name):
 
 @pytest.mark.parametrize("name", games())
 def test_the_levels_of_a_game_end_with_a_second(name):
-    levels = [level_of(game(name), number) for number in SAMPLES]
+    levels = [level_of(game(name), number) for number in MCTS]
     assert levels[-1] == Level(limits=Limits(seconds=1.0))
     assert len(set(levels)) == len(levels)
-    assert set(knowledge_of(game(name)).levels) <= set(SAMPLES) - {STRONGEST}
+    assert set(evaluation_of(game(name)).levels) <= set(MCTS) - {STRONGEST}
 
 
 def test_somebody_who_looks_one_move_ahead_beats_the_lowest_level():

@@ -7,16 +7,16 @@ from tablier.games import AnyGame
 from tablier.kernels import kernel_of
 from tablier.kernels.kernel import Kernel
 from tablier.search.engine import Engine
-from tablier.search.evaluation.base import Knowledge
-from tablier.search.registry import knowledge_of
+from tablier.search.evaluation.base import Evaluation
+from tablier.search.registry import evaluation_of
 
 
 class KernelEngine(Engine):
     """An engine that searches a kernel with an evaluation."""
 
-    def __init__(self, rules: AnyGame, knowledge: Knowledge | None = None) -> None:
+    def __init__(self, rules: AnyGame, evaluation: Evaluation | None = None) -> None:
         super().__init__(rules)
-        self.knowledge = knowledge or knowledge_of(rules)
+        self.evaluation = evaluation or evaluation_of(rules)
 
     def _kernel(self, match: Match[Any, Any]) -> Kernel:
         return kernel_of(self.rules, self.rules.dump(match.position))

@@ -37,7 +37,7 @@ TREE = {
 
 An evaluation may have other levels, where these steps are too small or too large for its game."""
 
-SAMPLES = {
+MCTS = {
     1: Level(12, 150),
     2: Level(40, 60),
     3: Level(120, 30),
@@ -61,11 +61,11 @@ def engine_for(rules: AnyGame, *, threads: int = 1) -> Engine:
     """The strongest engine there is for a game: over its kernel where it has one, else over its law."""
     if not has_kernel(rules):
         return LawEngine(rules)
-    from tablier.search.mcts_engine import SampleEngine  # compiled, like its kernel
-    from tablier.search.registry import samples
+    from tablier.search.mcts_engine import MctsEngine  # compiled, like its kernel
+    from tablier.search.registry import uses_mcts
     from tablier.search.tree_engine import TreeEngine
 
-    return SampleEngine(rules) if samples(rules) else TreeEngine(rules, threads=threads)
+    return MctsEngine(rules) if uses_mcts(rules) else TreeEngine(rules, threads=threads)
 
 
 def levels_of(rules: AnyGame) -> tuple[int, ...]:
@@ -90,9 +90,9 @@ def level_of(rules: AnyGame, number: int) -> Level:
 def _levels(rules: AnyGame) -> Mapping[int, Level]:
     if not has_kernel(rules):
         return LAW
-    from tablier.search.registry import knowledge_of, samples  # compiled, like its kernel
+    from tablier.search.registry import evaluation_of, uses_mcts  # compiled, like its kernel
 
-    return (SAMPLES if samples(rules) else TREE) | dict(knowledge_of(rules).levels)
+    return (MCTS if uses_mcts(rules) else TREE) | dict(evaluation_of(rules).levels)
 
 
 class LevelPlayer:
