@@ -6,13 +6,13 @@ import pytest
 
 from tablier import game, games
 from tablier.games.mako.geometry import sea
-from tablier.kernels import kernel_of
+from tablier.kernels import has_kernel, kernel_of
 from tablier.search.alphabeta import Stop
 from tablier.search.evaluation.base import Evaluation
 from tablier.search.mcts import Mcts
 from tablier.search.registry import evaluation_of
 
-FOR_TWO = [cls() for cls in games().values() if len(cls().seats) == 2]
+FOR_TWO = [rules for rules in (cls() for cls in games().values()) if len(rules.seats) == 2 and has_kernel(rules)]
 WALKS = 400
 
 
