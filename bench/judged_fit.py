@@ -18,10 +18,10 @@ from pathlib import Path
 from tablier.games import AnyGame, game
 from tablier.kernels import kernel_of
 from tablier.search.alphabeta import Searcher, Stop
-from tablier.search.registry import knowledge_of
-from tablier.search.regression import Row, best_scale, fitted, loss
-from tablier.search.selfplay import Course, Thinker
-from tablier.search.transpositions import Table
+from tablier.search.registry import evaluation_of
+from tablier.search.regression import Row, best_scale, fit_weights, loss
+from tablier.search.selfplay import KernelGame, NodePlayer
+from tablier.search.transpositions import TranspositionTable
 
 RESULTS = Path(__file__).parent / "results" / "tune"
 PER_GAME = 14
@@ -35,11 +35,11 @@ BLOCK = 60
 
 def positions(rules: AnyGame, games: int, seed: int) -> Iterator[str]:
     """Quiet positions at the end of short lines from self-played games."""
-    knowledge = knowledge_of(rules)
+    evaluation = evaluation_of(rules)
     for number in range(games):
         rng = random.Random(seed * 100_000 + number)
-        player = Thinker(rules, knowledge, rng.choice((300, 600, 1200)))
-        course, seen = Course(kernel_of(rules)), list[str]()
+        player = NodePlayer(rules, evaluation, rng.choice((300, 600, 1200)))
+        course, seen = KernelGame(kernel_of(rules)), list[str]()
         opening, longest = rng.randint(4, 14), rng.randint(40, 160)
         while course.ranks is None and len(course.past) < longest:
             if len(course.past) < opening or rng.random() < RANDOM:
@@ -49,17 +49,17 @@ def positions(rules: AnyGame, games: int, seed: int) -> Iterator[str]:
             if abs(choice.score) < LOPSIDED:
                 seen.append(course.twin.dump())
             course.play(choice.move)
-        table = Table(1)
+        table = TranspositionTable(1)
         for text in rng.sample(seen, min(PER_GAME, len(seen))):
             if (quiet := _quiet(rules, text, table)) is not None:
                 yield quiet
 
 
-def _quiet(rules: AnyGame, text: str, table: Table) -> str | None:
+def _quiet(rules: AnyGame, text: str, table: TranspositionTable) -> str | None:
     """Where the best line from a position comes to rest; None when it ends the game or does not."""
-    twin, knowledge = kernel_of(rules, text), knowledge_of(rules)
+    twin, evaluation = kernel_of(rules, text), evaluation_of(rules)
     for _ in range(4):
-        searcher = Searcher(twin, knowledge, table, Stop())
+        searcher = Searcher(twin, evaluation, table, Stop())
         if searcher.settled():
             return twin.dump()
         found = searcher.iterate(3, 0, 0, 0.0)
@@ -67,7 +67,7 @@ def _quiet(rules: AnyGame, text: str, table: Table) -> str | None:
             twin.push(move)
             if twin.ranks is not None:
                 return None
-            if Searcher(twin, knowledge, table, Stop()).settled():
+            if Searcher(twin, evaluation, table, Stop()).settled():
                 return twin.dump()
     return None
 
@@ -106,11 +106,11 @@ class Judge:
 
 def rows(rules: AnyGame, judged: list[tuple[str, int]], kept: list[str]) -> list[Row]:
     """What the evaluation sees, but for the weights that are kept, and how the judge rates it."""
-    knowledge, twin, seen = knowledge_of(rules), kernel_of(rules), []
-    still = {i for i, name in enumerate(knowledge.weights) if name.removesuffix("_end") in kept}
+    evaluation, twin, seen = evaluation_of(rules), kernel_of(rules), []
+    still = {i for i, name in enumerate(evaluation.weights) if name.removesuffix("_end") in kept}
     for text, score in judged:
         twin.load(text)
-        counts = knowledge.counts(twin).values()
+        counts = evaluation.counts(twin).values()
         moving = tuple((i, count) for i, count in enumerate(counts) if count and i not in still)
         seen.append(Row(moving, 1 / (1 + math.exp(-score / JUDGED))))
     return seen
@@ -142,10 +142,10 @@ def main() -> None:
     everything = rows(rules, judged, arguments.keep)
     test = [row for i, row in enumerate(everything) if i // BLOCK % HELD_BACK == 0]
     train = [row for i, row in enumerate(everything) if i // BLOCK % HELD_BACK]
-    before = knowledge_of(rules).weights
+    before = evaluation_of(rules).weights
     start = [float(weight) for weight in before.values()]
     scale = best_scale(train, start)
-    after = fitted(train, start, scale, TRUST)
+    after = fit_weights(train, start, scale, TRUST)
     report = {
         "game": arguments.game,
         "options": arguments.option,

@@ -5,9 +5,9 @@ import pytest
 from tablier import Match, game
 from tablier.arena import players
 from tablier.arena.players import BadPlayer, player
-from tablier.search.evaluation.base import Knowledge
-from tablier.search.mcts_engine import SampleEngine
-from tablier.search.registry import knowledge_of
+from tablier.search.evaluation.base import Evaluation
+from tablier.search.mcts_engine import MctsEngine
+from tablier.search.registry import evaluation_of
 from tablier.search.tree_engine import TreeEngine
 
 APIT = game("apit")
@@ -40,16 +40,16 @@ def test_a_player_with_a_clock_plays(text):
 def test_engines_are_those_asked_for():
     assert isinstance(player(APIT, "nodes:10").engine, TreeEngine)
     plain = player(APIT, "mcts:10").engine
-    assert isinstance(plain, SampleEngine) and type(plain.knowledge) is Knowledge
-    assert type(knowledge_of(APIT)) is not Knowledge
+    assert isinstance(plain, MctsEngine) and type(plain.evaluation) is Evaluation
+    assert type(evaluation_of(APIT)) is not Evaluation
 
 
 def test_weights_are_tried_out(monkeypatch):
-    class Weighed(Knowledge):
+    class Weighed(Evaluation):
         defaults = {"pawn": 100.0, "mobility": 2.0}
 
-    monkeypatch.setattr(players, "knowledge_of", lambda rules, weights=None: Weighed(rules, weights))
-    assert player(APIT, "nodes:10;mobility=7").engine.knowledge.weights == {"pawn": 100.0, "mobility": 7.0}
+    monkeypatch.setattr(players, "evaluation_of", lambda rules, weights=None: Weighed(rules, weights))
+    assert player(APIT, "nodes:10;mobility=7").engine.evaluation.weights == {"pawn": 100.0, "mobility": 7.0}
     with pytest.raises(BadPlayer, match="there are: pawn, mobility"):
         player(APIT, "nodes:10;rook=5")
     with pytest.raises(BadPlayer, match="not a number"):

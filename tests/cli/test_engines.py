@@ -21,22 +21,15 @@ from tablier.cli.table.session import Session
 from tablier.cli.table.view import View
 from tablier.core.errors import TablierError
 from tablier.core.play import drawn, won
-from tablier.kernels import NoKernel, kernel_of
+from tablier.kernels import has_kernel
+from tablier.search.levels import NoLevel
 from tablier.search.signature import DEPTH
 
 WON = "8/8/8/8/1b1b4/8/8/2w3w1 w"
 FORK = "8/8/8/8/1b1b4/8/8/2w3wb w"
 
 
-def _has_kernel(name):
-    try:
-        kernel_of(game(name))
-    except NoKernel:
-        return False
-    return True
-
-
-PLAYED = [name for name in games() if _has_kernel(name)]
+PLAYED = [name for name in games() if has_kernel(game(name))]
 
 
 # -- opponents ----------------------------------------------------------------------------------------
@@ -81,9 +74,10 @@ def test_a_wrong_level_is_refused_in_a_sentence(tablier, words, code, said):
     assert done.code == code and said in done.err
 
 
-def test_a_game_without_a_kernel_says_so_before_the_first_move():
-    with pytest.raises(NoKernel):
-        seat_opponents(Match(Toy()), 0, [3], random.Random(1))
+def test_a_game_without_a_kernel_has_the_levels_of_the_law_and_says_so_before_the_first_move():
+    assert seat_opponents(Match(Toy()), 0, [3], random.Random(1))
+    with pytest.raises(NoLevel):
+        seat_opponents(Match(Toy()), 0, [8], random.Random(1))
 
 
 def test_the_record_says_who_played_and_a_match_that_is_loaded_gets_opponents_of_its_own(tablier, tmp_path):
@@ -325,12 +319,17 @@ def test_uci_answers_in_a_pipe(tablier):
 # -- without a compiler --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("words", [("play", "apit", "--level", "3"), ("analyse", "apit"), ("hint", "apit"), ("bench",), ("uci",)])
+@pytest.mark.parametrize("words", [("bench",), ("uci",)])
 def test_without_compiled_engines_one_is_told_how_to_get_them(tablier, monkeypatch, words):
     for name in [name for name in sys.modules if name.startswith(("tablier.search", "tablier.adapters"))]:
         monkeypatch.delitem(sys.modules, name)
-    for name in ("alphabeta", "analysis", "levels", "registry", "explanation"):
-        monkeypatch.setitem(sys.modules, f"tablier.search.{name}", None)
+    monkeypatch.setitem(sys.modules, "tablier.search.alphabeta", None)
     done = tablier(*words)
     assert done.code == 1 and "Il n'y a pas de moteur ici" in done.err
-    assert tablier("play", "apit", typed="d3-d5\n").code == 0
+
+
+@pytest.mark.parametrize("words", [("play", "apit", "--level", "3"), ("analyse", "apit", "--depth", "1"), ("hint", "apit", "--depth", "1")])
+def test_without_compiled_engines_the_law_is_searched(tablier, monkeypatch, words):
+    monkeypatch.setenv("TABLIER_PURE", "1")
+    done = tablier(*words, typed="d3-d5\n")
+    assert (done.code, done.err) == (0, "")

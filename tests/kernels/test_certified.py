@@ -10,11 +10,11 @@ import pytest
 
 import tablier
 from tablier import CHANCE, games, kernel
-from tablier.kernels import kernel_of
+from tablier.kernels import has_kernel, kernel_of
 from tablier.kernels.kernel import Kernel
 from tablier.testing import variants
 
-VARIANTS = [variant for cls in games().values() for variant in variants(cls)]
+VARIANTS = [variant for cls in games().values() if has_kernel(cls()) for variant in variants(cls)]
 POSITIONS = 1500
 """Positions looked at for each game and option."""
 
@@ -41,6 +41,10 @@ def test_the_build_under_test_is_the_one_meant():
     """`make check-native` names its build with sanitizers; the tests must not look at another one."""
     meant = os.environ.get("TABLIER_NATIVE", Path(tablier.__file__).parents[1])
     assert Path(sys.modules[Kernel.__module__].__file__).is_relative_to(meant)
+
+
+def test_every_game_of_this_package_has_a_kernel():
+    assert [name for name, cls in games().items() if cls.__module__.startswith("tablier.games.") and not has_kernel(cls())] == []
 
 
 @pytest.mark.parametrize(("name", "options", "case"), COUNTS)

@@ -5,9 +5,10 @@ import pytest
 from tablier import Match, game
 from tablier.core.actors import CHANCE
 from tablier.games import games
+from tablier.kernels import has_kernel
 from tablier.search.analysis import Level, Limits
-from tablier.search.levels import SAMPLES, STRONGEST, LevelPlayer, level_of
-from tablier.search.registry import knowledge_of
+from tablier.search.levels import MCTS, STRONGEST, LevelPlayer, level_of, levels_of
+from tablier.search.registry import evaluation_of
 
 
 def course(name: str, players: list[LevelPlayer], plies: int) -> Match:
@@ -29,11 +30,18 @@ def test_a_level_plays_the_same_game_again_with_the_same_seed(name):
 
 
 @pytest.mark.parametrize("name", games())
-def test_the_levels_of_a_game_end_with_a_second(name):
-    levels = [level_of(game(name), number) for number in SAMPLES]
+def test_the_levels_of_a_game_differ_and_end_with_a_second(name):
+    rules = game(name)
+    levels = [level_of(rules, number) for number in levels_of(rules)]
     assert levels[-1] == Level(limits=Limits(seconds=1.0))
     assert len(set(levels)) == len(levels)
-    assert set(knowledge_of(game(name)).levels) <= set(SAMPLES) - {STRONGEST}
+
+
+@pytest.mark.parametrize("name", [name for name in games() if has_kernel(game(name))])
+def test_a_game_with_a_kernel_has_eight_levels(name):
+    rules = game(name)
+    assert levels_of(rules) == tuple(range(1, STRONGEST + 1))
+    assert set(evaluation_of(rules).levels) <= set(MCTS) - {STRONGEST}
 
 
 def test_somebody_who_looks_one_move_ahead_beats_the_lowest_level():

@@ -5,9 +5,9 @@ import pytest
 from tablier import game
 from tablier.kernels import kernel_of
 from tablier.search.alphabeta import Searcher, Stop
-from tablier.search.registry import knowledge_of
-from tablier.search.selfplay import Course, Thinker
-from tablier.search.transpositions import Table
+from tablier.search.registry import evaluation_of
+from tablier.search.selfplay import KernelGame, NodePlayer
+from tablier.search.transpositions import TranspositionTable
 
 NODES = 10_000
 
@@ -32,13 +32,13 @@ BARE = [  # the one move after which the mate comes too late, by the sheet's cou
 
 def thinker(count):
     rules = game("makruk", count=count)
-    return Thinker(rules, knowledge_of(rules), NODES)
+    return NodePlayer(rules, evaluation_of(rules), NODES)
 
 
 @pytest.mark.parametrize(("count", "position"), WON)
 def test_a_won_ending_is_won_before_the_count_runs_out(count, position):
     player = thinker(count)
-    course = Course(kernel_of(player.rules, position))
+    course = KernelGame(kernel_of(player.rules, position))
     while course.ranks is None:
         course.play(player.choose(course.twin, course.past).move)
     assert course.ranks == (1, 2)
@@ -54,7 +54,7 @@ def test_a_bare_khun_goes_where_the_count_runs_out_before_the_mate(position, mov
 def test_one_man_that_cannot_mate_is_worth_little_and_a_rua_much():
     rules = game("makruk", count="thai")
     alone, rua = (
-        knowledge_of(rules).score(kernel_of(rules, f"8/8/3k4/8/8/4K3/8/{man}7 w - {limit} 6 1")) for man, limit in (("N", 128), ("R", 32))
+        evaluation_of(rules).score(kernel_of(rules, f"8/8/3k4/8/8/4K3/8/{man}7 w - {limit} 6 1")) for man, limit in (("N", 128), ("R", 32))
     )
     assert 0 < alone < 100 < rua
 
@@ -62,7 +62,7 @@ def test_one_man_that_cannot_mate_is_worth_little_and_a_rua_much():
 def test_a_ma_and_a_met_together_hardly_mate_a_bare_khun_and_a_khon_with_either_does():
     rules = game("makruk", count="thai")
     texts = (f"8/8/3k4/8/8/4K3/8/{men}6 w - 88 8 1" for men in ("NM", "SM", "NS"))
-    drawn, met, ma = (knowledge_of(rules).score(kernel_of(rules, text)) for text in texts)
+    drawn, met, ma = (evaluation_of(rules).score(kernel_of(rules, text)) for text in texts)
     assert 0 < drawn < 100 < met < ma
 
 
@@ -70,7 +70,7 @@ def test_a_searched_position_is_worth_the_same_for_whoever_looks_from_the_other_
     rules = game("makruk")
     mine, other = "r1s1ksn1/2m4r/1pnp4/2pNp3/2P2pSP/P2P1P2/1SKMN3/1R5R", "1r5r/1skmn3/p2p1p2/2p2Psp/2PnP3/1PNP4/2M4R/R1S1KSN1"
     scores = [
-        Searcher(kernel_of(rules, text), knowledge_of(rules), Table(1), Stop()).iterate(5, 0, 0, 0.0)
+        Searcher(kernel_of(rules, text), evaluation_of(rules), TranspositionTable(1), Stop()).iterate(5, 0, 0, 0.0)
         for text in (f"{mine} w", f"{other} b")
     ]
     assert scores[0] is not None and scores[1] is not None and scores[0][0] == scores[1][0]

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from tablier.search.regression import Row, best_scale, fitted, loss, solved
-from tablier.search.tune import Plan, Tally, collected, read_records
+from tablier.search.regression import Row, best_scale, fit_weights, loss, solve
+from tablier.search.tune import Plan, Tally, collect, read_records
 
 
 def synthetic(weights, rows, seed=3):
@@ -20,7 +20,7 @@ def synthetic(weights, rows, seed=3):
 def test_the_regression_recovers_the_weights_that_made_the_results():
     truth = [100.0, -30.0, 10.0]
     rows = list(synthetic(truth, 6000))
-    found = fitted(rows, [50.0, 0.0, 0.0], 200, trust=0.0)
+    found = fit_weights(rows, [50.0, 0.0, 0.0], 200, trust=0.0)
     assert found == pytest.approx(truth, abs=12)
     assert loss(rows, found, 200) <= loss(rows, truth, 200)
 
@@ -31,20 +31,20 @@ def test_the_scale_is_the_one_that_made_the_results():
 
 def test_a_weight_that_nothing_speaks_of_stays():
     rows = [Row(((0, 1.0),), 1.0), Row(((0, 1.0),), 0.0)]
-    assert fitted(rows, [0.0, 40.0], 200, trust=0.02)[1] == pytest.approx(40)
+    assert fit_weights(rows, [0.0, 40.0], 200, trust=0.02)[1] == pytest.approx(40)
 
 
 def test_a_small_system_is_solved():
-    assert solved([[2.0, 1.0], [1.0, 3.0]], [3.0, 5.0]) == pytest.approx([0.8, 1.4])
+    assert solve([[2.0, 1.0], [1.0, 3.0]], [3.0, 5.0]) == pytest.approx([0.8, 1.4])
 
 
 def test_a_run_that_was_cut_short_goes_on_and_ends_the_same(tmp_path):
     plan = Plan("turkish", nodes=30)
-    whole = collected(plan, 3, 1, 1, tmp_path / "whole.jsonl")
+    whole = collect(plan, 3, 1, 1, tmp_path / "whole.jsonl")
     begun = tmp_path / "begun.jsonl"
-    collected(plan, 1, 1, 1, begun)
+    collect(plan, 1, 1, 1, begun)
     begun.write_text(begun.read_text(encoding="utf-8") + '{"seed": 1000001, "sha\n', encoding="utf-8")
-    assert collected(plan, 3, 1, 1, begun) == whole
+    assert collect(plan, 3, 1, 1, begun) == whole
     assert len(list(read_records(begun))) == 3
 
 

@@ -478,6 +478,7 @@ export interface GameCard {
   seats: number;
   width: number;
   height: number;
+  levels: number[];
 }
 
 /** All that a client needs to draw, play and explain a game with its options chosen. */

@@ -11,6 +11,7 @@ from tablier.core.scene import Piece
 from tablier.core.text import Text
 from tablier.games import AnyGame
 from tablier.render.svg import piece_drawing
+from tablier.search.levels import levels_of
 
 
 class WireCell(Struct, frozen=True, omit_defaults=True):
@@ -120,6 +121,7 @@ class GameCard(Struct, frozen=True):
     seats: int
     width: int
     height: int
+    levels: tuple[int, ...]  # of the engines that play it on this server, the weakest first
 
 
 class Manifest(Struct, frozen=True):
@@ -152,6 +154,7 @@ def card(game: AnyGame) -> GameCard:
         len(game.seats),
         board.width,
         board.height,
+        levels_of(game),
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import tablier.kernels
 import tablier.search
 from tablier.games import games
-from tablier.search.registry import module_of
+from tablier.kernels import module_of
 
 CODE = (".py", *EXTENSION_SUFFIXES)
 

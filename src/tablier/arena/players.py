@@ -22,10 +22,11 @@ from tablier.core.text import Text
 from tablier.games import AnyGame
 from tablier.search.analysis import Limits
 from tablier.search.engine import Engine
-from tablier.search.evaluation.base import Knowledge
+from tablier.search.evaluation.base import Evaluation
+from tablier.search.kernel_engine import KernelEngine
 from tablier.search.levels import STRONGEST, LevelPlayer, engine_for
-from tablier.search.mcts_engine import SampleEngine
-from tablier.search.registry import knowledge_of
+from tablier.search.mcts_engine import MctsEngine
+from tablier.search.registry import evaluation_of
 
 N = TypeVar("N", int, float)
 
@@ -120,8 +121,7 @@ def player(rules: AnyGame, text: str) -> Player:
 
 def _begin(engine: Engine, seed: int) -> None:
     engine.new_game()
-    if isinstance(engine, SampleEngine):
-        engine.seed = seed
+    engine.seed = seed
 
 
 def _at_level(rules: AnyGame, text: str) -> Player:
@@ -135,12 +135,14 @@ def _within(rules: AnyGame, limits: Callable[[str], Limits], text: str) -> Playe
     limit, *weights = text.split(";")
     engine = engine_for(rules)
     if weights:
-        engine.knowledge = _weighed(rules, weights)
+        if not isinstance(engine, KernelEngine):
+            raise BadPlayer(Text(f"{rules.info.id} n'a pas de poids ici.", f"{rules.info.id} has no weights here."))
+        engine.evaluation = _weighed(rules, weights)
     return WithinLimits(engine, limits(limit))
 
 
-def _weighed(rules: AnyGame, words: list[str]) -> Knowledge:
-    known = type(knowledge_of(rules)).defaults
+def _weighed(rules: AnyGame, words: list[str]) -> Evaluation:
+    known = type(evaluation_of(rules)).defaults
     weights = {name: value for name, _, value in (word.partition("=") for word in words)}
     if unknown := [name for name in weights if name not in known]:
         there = ", ".join(known) or "–"
@@ -150,11 +152,11 @@ def _weighed(rules: AnyGame, words: list[str]) -> Knowledge:
                 f"{rules.info.id} has no weight '{unknown[0][:40]}'; there are: {there}.",
             )
         )
-    return knowledge_of(rules, {name: _any_number(value) for name, value in weights.items()})
+    return evaluation_of(rules, {name: _any_number(value) for name, value in weights.items()})
 
 
-def _sampling(rules: AnyGame, limits: Limits) -> Player:
-    return WithinLimits(SampleEngine(rules, Knowledge(rules)), limits)
+def _mcts(rules: AnyGame, limits: Limits) -> Player:
+    return WithinLimits(MctsEngine(rules, Evaluation(rules)), limits)
 
 
 def _at_random(rules: AnyGame, text: str) -> Player:
@@ -184,8 +186,8 @@ KINDS: Mapping[str, Callable[[AnyGame, str], Player]] = {
     "level": _at_level,
     "nodes": lambda rules, text: _within(rules, lambda limit: Limits(nodes=_number(int, limit)), text),
     "seconds": lambda rules, text: _within(rules, lambda limit: Limits(seconds=_number(float, limit)), text),
-    "mcts": lambda rules, text: _sampling(rules, Limits(nodes=_number(int, text))),
-    "mcts-seconds": lambda rules, text: _sampling(rules, Limits(seconds=_number(float, text))),
+    "mcts": lambda rules, text: _mcts(rules, Limits(nodes=_number(int, text))),
+    "mcts-seconds": lambda rules, text: _mcts(rules, Limits(seconds=_number(float, text))),
     "random": _at_random,
     "uci": External,
 }

@@ -12,9 +12,9 @@ from tablier.cli.language import fault
 from tablier.core.match import Match
 
 if TYPE_CHECKING:
-    from tablier.search.alphabeta import Stop
     from tablier.search.analysis import Analysis, Limits
     from tablier.search.engine import Engine, Progress
+    from tablier.search.stop import Stop
 
 AnyMatch = Match[Any, Any]
 T = TypeVar("T")
@@ -45,8 +45,8 @@ class Thought(Generic[T]):
 
 def think(work: "Callable[[Stop], T]", waiting: Callable[[], None] | None = None) -> Thought[T]:
     """Work in a thread, given a flag that ends it. `waiting` is called when it takes a while. Ctrl-C stops it and says so."""
-    with compiled():
-        from tablier.search.alphabeta import Stop
+    from tablier.search.stop import Stop
+
     stop = Stop()
     results: list[T] = []
     errors: list[BaseException] = []
@@ -83,8 +83,8 @@ def _wait(done: threading.Event, stop: "Stop", waiting: Callable[[], None] | Non
 
 def engine_of(match: AnyMatch, threads: int = 1) -> "Engine":
     """The engine that suits a game."""
-    with compiled():
-        from tablier.search.levels import engine_for
+    from tablier.search.levels import engine_for
+
     return engine_for(match.game, threads=threads)
 
 

@@ -5,7 +5,7 @@ out; a game keeps no state.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -192,6 +192,13 @@ class Game(ABC, Generic[P, M]):
 
     def withdraw(self, pos: P, seat: Seat) -> Step[P] | None:
         """The step by which a player leaves a game of three or four; None where the game ends instead."""
+        return None
+
+    def worth(self, pos: P) -> Sequence[float] | None:
+        """How well each seat stands, larger is better, in pieces or what a piece is worth; None for "count the tokens".
+
+        An estimate for engines; never part of the rules.
+        """
         return None
 
     # -- final: derived from the hooks, the same for every game ------------------------------------

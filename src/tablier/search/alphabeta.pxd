@@ -1,7 +1,7 @@
 from tablier.kernels.bits cimport u8, u32, u64
 from tablier.kernels.kernel cimport Kernel, Move, Moves
-from tablier.search.evaluation.base cimport Knowledge
-from tablier.search.transpositions cimport Table
+from tablier.search.evaluation.base cimport Evaluation
+from tablier.search.transpositions cimport TranspositionTable
 
 cdef enum:
     MATE = 30000      # a win now; a win in n plies is MATE - n
@@ -22,8 +22,8 @@ cdef double now() noexcept nogil
 
 cdef class Searcher:
     cdef Kernel kernel
-    cdef Knowledge knowledge
-    cdef Table table
+    cdef Evaluation evaluation
+    cdef TranspositionTable table
     cdef Flag* flag                 # shared: any thread, or Python, can raise it
     cdef object owner               # keeps the flag alive
     cdef u64 node_limit

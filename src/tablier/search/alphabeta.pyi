@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from tablier.kernels.kernel import Kernel
-from tablier.search.evaluation.base import Knowledge
-from tablier.search.transpositions import Table
+from tablier.search.evaluation.base import Evaluation
+from tablier.search.transpositions import TranspositionTable
 
 class Stop:
     def set(self) -> None: ...
@@ -16,7 +16,7 @@ class Searcher:
     @property
     def number(self) -> int: ...
     def __init__(
-        self, kernel: Kernel, knowledge: Knowledge, table: Table, stop: Stop, past: Sequence[int] = (), number: int = 0
+        self, kernel: Kernel, evaluation: Evaluation, table: TranspositionTable, stop: Stop, past: Sequence[int] = (), number: int = 0
     ) -> None: ...
     def iterate(
         self, depth: int, last: int, node_limit: int, deadline: float, excluded: Sequence[int] = ()

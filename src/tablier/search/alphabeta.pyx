@@ -2,7 +2,7 @@
 """Principal variation search for two players without dice, the same for every game.
 
 A node is searched in numbered steps, one after the other, in `Searcher.search`. What it knows of a game it asks of the
-game's kernel (rules) and of its knowledge (worth of a position, promise of a move).
+game's kernel (rules) and of its evaluation (worth of a position, promise of a move).
 """
 
 from libc.math cimport log
@@ -12,8 +12,8 @@ from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from tablier.kernels.bits cimport u8, u32, u64
 from tablier.kernels.kernel cimport MOST_SEATS, ROOMY, Kernel, Move, Moves, tag
-from tablier.search.evaluation.base cimport Knowledge
-from tablier.search.transpositions cimport AT_LEAST, AT_MOST, EXACT, Bound, Found, Table
+from tablier.search.evaluation.base cimport Evaluation
+from tablier.search.transpositions cimport AT_LEAST, AT_MOST, EXACT, Bound, Found, TranspositionTable
 
 cdef enum:
     INFINITY_SCORE = 32000
@@ -65,9 +65,9 @@ cdef class Searcher:
         self.lists = NULL
         self.promises = NULL
 
-    def __init__(self, Kernel kernel not None, Knowledge knowledge not None, Table table not None, Stop stop not None, past=(), int number=0):
+    def __init__(self, Kernel kernel not None, Evaluation evaluation not None, TranspositionTable table not None, Stop stop not None, past=(), int number=0):
         cdef int i, j
-        self.kernel, self.knowledge, self.table = kernel, knowledge, table
+        self.kernel, self.evaluation, self.table = kernel, evaluation, table
         self.flag, self.owner, self.number = &stop.flag, stop, number
         self.played, self.passed = len(past), 0
         self.past_room = self.played + DEEPEST + 16
@@ -155,13 +155,13 @@ cdef class Searcher:
     def settled(self):
         """True where nothing stands to be taken: looking at captures changes nothing of the evaluation."""
         self.node_limit, self.deadline, self.deepest = 0, 0.0, 0
-        return self.quiesce(-INFINITY_SCORE, INFINITY_SCORE, 0, URGENT_PLIES) == self.knowledge.evaluate(self.kernel)
+        return self.quiesce(-INFINITY_SCORE, INFINITY_SCORE, 0, URGENT_PLIES) == self.evaluation.evaluate(self.kernel)
 
     def _root(self, int depth, int alpha, int beta, set banned):
         """The root is a node whose moves may be left out, for the second best line and so on."""
         cdef Moves* moves = self.lists
         cdef Found found
-        cdef u64 key = self.kernel.key() ^ self.knowledge.salt(self.kernel)
+        cdef u64 key = self.kernel.key() ^ self.evaluation.salt(self.kernel)
         cdef int i, score, best = -INFINITY_SCORE, low = alpha, tried = 0, j, reduction
         cdef Move move
         self.table.probe(key, &found)
@@ -175,7 +175,7 @@ cdef class Searcher:
                 continue
             self.answered[0] = tag(move)
             reduction = 0
-            if self.knowledge.bold and depth >= 3 and tried >= 3 and i < WIDE and self.promises[i] < NOISY:
+            if self.evaluation.prunes_late and depth >= 3 and tried >= 3 and i < WIDE and self.promises[i] < NOISY:
                 reduction = max(0, min(self.reductions[min(depth, 63)][min(tried, 63)] - 1, depth - 2))
             with nogil:
                 self.kernel.make(move)
@@ -241,19 +241,19 @@ cdef class Searcher:
 
     cdef int repeated(self, Repetition seen, int ply) noexcept nogil:
         """The score of a repetition. Whoever loses by a third time can still leave a circle, so a circle is no forced end."""
-        cdef int standing = self.knowledge.repeated(self.kernel)
+        cdef int standing = self.evaluation.repeated(self.kernel)
         if standing == 0:
             return 0
         if seen == THIRD_TIME:
             return standing * (MATE - ply)
-        return self.knowledge.evaluate(self.kernel) + standing * REPEATING
+        return self.evaluation.evaluate(self.kernel) + standing * REPEATING
 
     cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass, bint cut) noexcept nogil:
         """The score of a node; `cut` where a refutation is expected, so that what comes late is hardly looked at."""
         cdef Moves* moves = self.lists + ply
         cdef int* scores = self.promises + ply * WIDE
         cdef Found found
-        cdef bint pv = beta - alpha > 1, urgent, noisy, improving, known, listed, only = False, bold = self.knowledge.bold
+        cdef bint pv = beta - alpha > 1, urgent, noisy, improving, known, listed, only = False, prunes_late = self.evaluation.prunes_late
         cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, near, extension, longer
         cdef int seat, bonus, passed, others
         cdef Repetition seen
@@ -271,8 +271,8 @@ cdef class Searcher:
 
         # 2. Has the position stood before?
         plain = self.kernel.key()
-        key = plain ^ self.knowledge.salt(self.kernel)
-        self.table.expect(key)
+        key = plain ^ self.evaluation.salt(self.kernel)
+        self.table.prefetch(key)
         self.past[self.played + ply] = plain
         seen = self.seen_before(plain, ply)
 
@@ -284,7 +284,7 @@ cdef class Searcher:
                 return score
 
         # 4. Are there moves? Where there are none the game is over; where there must be some, they are listed when they are needed.
-        listed = not self.knowledge.lively(self.kernel)
+        listed = not self.evaluation.has_moves(self.kernel)
         if listed:
             self.kernel.generate(moves)
             if moves.count == 0:
@@ -292,7 +292,7 @@ cdef class Searcher:
         if seen != FRESH:
             return self.repeated(seen, ply)
         if ply >= DEEPEST:
-            return self.knowledge.evaluate(self.kernel)
+            return self.evaluation.evaluate(self.kernel)
 
         # 5. A win further away than one already found does not matter.
         if low < ply - MATE:
@@ -306,11 +306,11 @@ cdef class Searcher:
         if not known and depth >= 5:
             depth -= 1
 
-        urgent = self.knowledge.urgent(self.kernel)
-        worth = -INFINITY_SCORE if urgent else self.knowledge.evaluate(self.kernel)
+        urgent = self.evaluation.urgent(self.kernel)
+        worth = -INFINITY_SCORE if urgent else self.evaluation.evaluate(self.kernel)
         self.worths[ply] = worth
         improving = not urgent and (ply < 2 or worth > self.worths[ply - 2])
-        if bold and known and not urgent:
+        if prunes_late and known and not urgent:
             # What a search has found tells more than a look.
             score = from_table(found.score, ply)
             if -SURE < score < SURE and found.bound != (AT_MOST if score > worth else AT_LEAST):
@@ -320,9 +320,9 @@ cdef class Searcher:
             if depth <= 6 and worth - FUTILITY * (depth - improving) >= beta and -SURE < beta < SURE:
                 return worth
             # 8. Even passing would be good enough.
-            if may_pass and depth >= 3 and worth >= beta and beta > -SURE and self.knowledge.may_pass(self.kernel):
+            if may_pass and depth >= 3 and worth >= beta and beta > -SURE and self.evaluation.may_pass(self.kernel):
                 passed, self.passed = self.passed, self.played + ply + 1
-                self.knowledge.pass_turn(self.kernel)
+                self.evaluation.pass_turn(self.kernel)
                 self.answered[ply] = 0
                 reduction = NULL_REDUCTION + depth // 4 + min(3, (worth - beta) // NULL_MARGIN)
                 score = -self.search(depth - 1 - reduction, -beta, -beta + 1, ply + 1, False, not cut)
@@ -334,7 +334,7 @@ cdef class Searcher:
                     return score if score < SURE else beta
 
         # 9. Is the move the table knows the only good one? Then look deeper at it; if even the others are too good, that is enough.
-        if (bold and depth >= SINGULAR_DEPTH and known and found.move and not excluded and found.bound != AT_MOST
+        if (prunes_late and depth >= SINGULAR_DEPTH and known and found.move and not excluded and found.bound != AT_MOST
                 and found.depth >= depth - 3 and ply <= 2 * self.deepest):
             score = from_table(found.score, ply)
             if -SURE < score < SURE:
@@ -369,18 +369,18 @@ cdef class Searcher:
             noisy = i < WIDE and scores[i] >= NOISY
             reduction = 0
             if i >= 2 and not noisy and not urgent:
-                reduction = self.reductions[min(depth, 63)][min(i, 63)] - pv + (not improving) + (cut and bold)
+                reduction = self.reductions[min(depth, 63)][min(i, 63)] - pv + (not improving) + (cut and prunes_late)
                 if i < WIDE:
                     reduction -= scores[i] // HISTORY_SHARE
                 reduction = max(0, min(reduction, depth - 1))
             # Near the horizon, a quiet move cannot lift a score that lies so far below, and the last ones hardly ever do.
             if not noisy and not pv and not urgent and best > -SURE:
-                near = depth - reduction if bold else depth
+                near = depth - reduction if prunes_late else depth
                 if near <= 6 and worth + FUTILITY * near + 40 <= low:
                     continue
-                if depth <= 8 and i >= self.knowledge.crowd + depth * depth * (1 + improving) // 2:
+                if depth <= 8 and i >= self.evaluation.least_tried + depth * depth * (1 + improving) // 2:
                     continue
-                if near <= 6 and self.knowledge.risk(self.kernel, move) > RISK * near * near:
+                if near <= 6 and self.evaluation.risk(self.kernel, move) > RISK * near * near:
                     continue
             reduction = max(0, min(reduction, depth - 2))
             longer = depth - 1 + (1 if only and tag(move) == found.move else extension)
@@ -430,7 +430,7 @@ cdef class Searcher:
     cdef void learn(self, int seat, u32 word, int ply, int bonus) noexcept nogil:
         """A quiet move did well or badly: in itself and, where what comes late is left out, after the move before it."""
         gravity(&self.history[seat][word & 4095], bonus)
-        if self.knowledge.bold:
+        if self.evaluation.prunes_late:
             gravity(&self.sequels[sequel(self.answered[ply - 1], word)], bonus)
 
     cdef int quiesce(self, int alpha, int beta, int ply, int left) noexcept nogil:
@@ -446,22 +446,22 @@ cdef class Searcher:
         self.lengths[ply] = 0
         if self.out_of_time():
             return 0
-        key = self.kernel.key() ^ self.knowledge.salt(self.kernel)
-        self.table.expect(key)
-        urgent = left > 0 and ply < DEEPEST and self.knowledge.urgent(self.kernel)
+        key = self.kernel.key() ^ self.evaluation.salt(self.kernel)
+        self.table.prefetch(key)
+        urgent = left > 0 and ply < DEEPEST and self.evaluation.urgent(self.kernel)
         if self.table.probe(key, &found):
             score = from_table(found.score, ply)
             if found.bound == EXACT or (found.bound == AT_LEAST and score >= beta) or (found.bound == AT_MOST and score <= alpha):
                 return score
-        listed = urgent or not self.knowledge.lively(self.kernel)
+        listed = urgent or not self.evaluation.has_moves(self.kernel)
         if listed:
             self.kernel.generate(moves)
             if moves.count == 0:
                 return self.ended(ply)
         best = -INFINITY_SCORE
         if not urgent:
-            best = self.knowledge.evaluate(self.kernel)
-            if best >= beta or ply >= DEEPEST or (left > 0 and self.knowledge.calm(self.kernel)):
+            best = self.evaluation.evaluate(self.kernel)
+            if best >= beta or ply >= DEEPEST or (left > 0 and self.evaluation.quiet(self.kernel)):
                 return best
             if best > alpha:
                 alpha = best
@@ -499,7 +499,7 @@ cdef class Searcher:
             if first and word == first:
                 scores[i] = FIRST
                 continue
-            promise = self.knowledge.promise(self.kernel, moves.items[i])
+            promise = self.evaluation.promise(self.kernel, moves.items[i])
             if promise > 0:
                 scores[i] = NOISY + promise
             elif word == self.killers[ply][0]:

@@ -1,4 +1,4 @@
-"""What moves do to the other players: tokens they take, drive away or diminish, and games they end. Read from the law alone."""
+"""The effects of moves on the other players: tokens captured, displaced or diminished, and games ended. Read from the law alone."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,12 +11,12 @@ from tablier.core.scene import Scene
 from tablier.games import AnyGame
 
 VICTORY = "victory"
-"""Stands among cells for the game itself, where what is at stake is to win it."""
+"""Stands among the cells of targets for the game itself, where a move would win it."""
 
 
 @dataclass(frozen=True)
-class Deed:
-    """A legal move with all that comes of it. `harms` are the events that cost another player something."""
+class Effect:
+    """A legal move and what follows from it. `harms` are the events that cost another player something."""
 
     text: str
     seat: Seat
@@ -32,34 +32,34 @@ class Deed:
 
     @property
     def quiet(self) -> bool:
-        """True when it harms nobody and the game goes on."""
+        """True when it harms no other player and the game goes on."""
         return not self.harms and self.outcome is None
 
     @property
     def touched(self) -> frozenset[str]:
-        """The cells on which something happens."""
+        """The cells of its events."""
         return frozenset(cell for event in self.events for cell in (event.cell, event.to) if cell)
 
 
-class Onlooker:
-    """Sees what the moves of a game do."""
+class MoveEffects:
+    """Computes the effects of the moves of a game."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self._owners = {piece.id: piece.seat for piece in game.pieces}
 
-    def deed(self, pos: Any, move: Any, seat: Seat) -> Deed:
-        """A legal move, looked at."""
+    def of(self, pos: Any, move: Any, seat: Seat) -> Effect:
+        """The effect of a legal move."""
         step = self.game.apply(pos, move)
         harms = tuple(self._harms(self.game.scene(pos), step.events, seat))
-        return Deed(self.game.write(pos, move), seat, step.after, step.events, harms, self.game.outcome(step.after))
+        return Effect(self.game.write(pos, move), seat, step.after, step.events, harms, self.game.outcome(step.after))
 
-    def deeds(self, pos: Any) -> list[Deed]:
-        """Every legal move of the player to act; none at a throw of the dice and when the game is over."""
+    def at(self, pos: Any) -> list[Effect]:
+        """The effects of all legal moves; none where chance acts and when the game is over."""
         seat = self.game.actor(pos)
-        return [self.deed(pos, move, seat) for move in self.game.legal(pos)] if isinstance(seat, int) else []
+        return [self.of(pos, move, seat) for move in self.game.legal(pos)] if isinstance(seat, int) else []
 
-    def becomes_another(self, event: Event, scene: Scene) -> bool:
+    def changes_kind(self, event: Event, scene: Scene) -> bool:
         """True when an event makes a token a piece of another kind."""
         old = scene.tokens.get(event.cell or "")
         return event.verb is Verb.ALTER and event.token is not None and old is not None and old.piece != event.token.piece
@@ -72,27 +72,27 @@ class Onlooker:
             scene = scene.after((event,))
 
     def _costs(self, event: Event, token: Token) -> bool:
-        """True when an event costs the owner of the token it happens to: it leaves, changes hands, loses value, is driven away."""
+        """True when an event costs the owner of its token: the token leaves, changes hands, loses value or is displaced."""
         if event.verb is Verb.ALTER and event.token is not None:
             return self._owners[event.token.piece] != self._owners[token.piece] or event.token.value < token.value
         return event.verb in (Verb.REMOVE, Verb.MOVE)
 
 
-def targets(deeds: Iterable[Deed]) -> dict[str, Deed]:
-    """What the moves could take, each with the move that takes the most at once."""
-    found: dict[str, Deed] = {}
-    for deed in sorted(deeds, key=lambda deed: -len(deed.harms)):
-        for target in [event.cell or "" for event in deed.harms] + [VICTORY] * deed.wins:
-            found.setdefault(target, deed)
+def targets(effects: Iterable[Effect]) -> dict[str, Effect]:
+    """What the moves could capture, each with the move that captures the most at once."""
+    found: dict[str, Effect] = {}
+    for effect in sorted(effects, key=lambda effect: -len(effect.harms)):
+        for target in [event.cell or "" for event in effect.harms] + [VICTORY] * effect.wins:
+            found.setdefault(target, effect)
     return found
 
 
-def usual(look: Onlooker, moves: Sequence[Deed]) -> dict[str, Deed]:
-    """What can be taken after more than half of the moves, each with the move that most often takes it.
+def usual_targets(effects: MoveEffects, moves: Sequence[Effect]) -> dict[str, Effect]:
+    """What can be captured after more than half of the moves, each with the move that most often captures it.
 
-    For each target only the moves that leave it alone are counted: a piece that goes away says nothing about its danger.
+    For each target only the moves that leave it alone are counted: a piece that moves away says nothing about its danger.
     """
-    seen = [(move.touched, targets(look.deeds(move.after))) for move in moves]
+    seen = [(move.touched, targets(effects.at(move.after))) for move in moves]
     found = {}
     for target in sorted({target for _, taken in seen for target in taken}):
         answers = [taken.get(target) for touched, taken in seen if target not in touched]

@@ -1,6 +1,6 @@
-"""Why a move is good, in short sentences: what it takes, threatens, prevents and leads to. It knows no game.
+"""Why a move is good, in short sentences: what it captures, threatens, prevents and leads to. It knows no game.
 
-Everything said is checked with the law. A threat is what the player could take after more than half of the opponent's quiet
+Every sentence is checked with the law. A threat is what the player could take after more than half of the opponent's quiet
 replies that leave it alone, and could not take before; what a move prevents is what the opponent could have taken in the same
 way after the player's other quiet moves, and can take no longer.
 """
@@ -16,13 +16,13 @@ from tablier.core.text import Lang, Text
 from tablier.games import AnyGame
 from tablier.render.speech import AND, say_event
 from tablier.search.analysis import Analysis, Line
-from tablier.search.effects import VICTORY, Deed, Onlooker, targets, usual
+from tablier.search.effects import VICTORY, Effect, MoveEffects, targets, usual_targets
 
 ENOUGH = 12
-"""Quiet moves that are tried to see what is usual after them."""
+"""Quiet moves that are tried to see what usually follows them."""
 
-MOST_TOLD = 2
-"""Threats, and things prevented, that are told of a move; the first are the heaviest."""
+MOST_LISTED = 2
+"""Threats, and preventions, that are listed for a move, the heaviest first."""
 
 MUCH_BETTER = 0.15
 """A difference in the chance to win that is worth a sentence."""
@@ -81,28 +81,28 @@ def explain(match: Match[Any, Any], analysis: Analysis) -> tuple[Reason, ...]:
     seat = game.actor(pos)
     if not isinstance(seat, int):
         return ()
-    look = Onlooker(game)
-    deed = look.deed(pos, game.parse(line.moves[0]), seat)
-    told = [*_end(game, deed, line), *_effects(look, deed, game.scene(pos))]
-    if deed.outcome is None and len(game.seats) == 2:
-        told += [*_threats(look, pos, deed), *_preventions(look, pos, deed)]
-    if not told:
-        told.append(Reason(Topic.QUIET, QUIET))
-    if deed.outcome is None:
-        told += [*_chances(analysis.lines), *_reply(look, deed, line)]
-    return tuple(told)
+    effects = MoveEffects(game)
+    effect = effects.of(pos, game.parse(line.moves[0]), seat)
+    reasons = [*_end(game, effect, line), *_effects(effects, effect, game.scene(pos))]
+    if effect.outcome is None and len(game.seats) == 2:
+        reasons += [*_threats(effects, pos, effect), *_preventions(effects, pos, effect)]
+    if not reasons:
+        reasons.append(Reason(Topic.QUIET, QUIET))
+    if effect.outcome is None:
+        reasons += [*_chances(analysis.lines), *_reply(effects, effect, line)]
+    return tuple(reasons)
 
 
 # -- the end, near or far ---------------------------------------------------------------------------
 
 
-def _end(game: AnyGame, deed: Deed, line: Line) -> Iterable[Reason]:
-    if deed.outcome is not None:
-        yield _ended(deed, deed.outcome)
+def _end(game: AnyGame, effect: Effect, line: Line) -> Iterable[Reason]:
+    if effect.outcome is not None:
+        yield _ended(effect, effect.outcome)
     elif line.ends_in is not None:
         count = (abs(line.ends_in) + 1) // 2  # the player's own
         moves = _put(MOVES if count > 1 else ONE_MOVE, count=count)
-        last = _outcome_of(game, deed.after, line.moves[1:])
+        last = _outcome_of(game, effect.after, line.moves[1:])
         if line.ends_in < 0:
             yield Reason(Topic.END, _put(LOSES, moves=moves))
         elif last is not None:
@@ -111,13 +111,13 @@ def _end(game: AnyGame, deed: Deed, line: Line) -> Iterable[Reason]:
             yield Reason(Topic.END, _put(FORCES, moves=moves))
 
 
-def _ended(deed: Deed, outcome: Outcome) -> Reason:
-    form = WINS if deed.wins else DRAWS if outcome.drawn else ENDS
+def _ended(effect: Effect, outcome: Outcome) -> Reason:
+    form = WINS if effect.wins else DRAWS if outcome.drawn else ENDS
     return Reason(Topic.END, _put(form, because=outcome.because.id), (outcome.because,))
 
 
 def _outcome_of(game: AnyGame, pos: Any, moves: Iterable[str]) -> Outcome | None:
-    """How a line ends, if it is told to its end."""
+    """How a line ends, if it reaches the end of the game."""
     for move in moves:
         pos = game.apply(pos, game.parse(move)).after
     return game.outcome(pos)
@@ -126,36 +126,36 @@ def _outcome_of(game: AnyGame, pos: Any, moves: Iterable[str]) -> Outcome | None
 # -- the board ----------------------------------------------------------------------------------------
 
 
-def _effects(look: Onlooker, deed: Deed, scene: Any) -> Iterable[Reason]:
+def _effects(effects: MoveEffects, effect: Effect, scene: Any) -> Iterable[Reason]:
     """What the move itself changes, beyond a piece that goes from one cell to another."""
-    if deed.harms:
-        yield _told(look.game, Topic.EFFECT, DOES, deed.harms)
-    for event in deed.events:
-        own = event not in deed.harms
-        if own and (event.verb in (Verb.REMOVE, Verb.SWAP) or look.becomes_another(event, scene)):
-            yield _told(look.game, Topic.EFFECT, DOES, (event,))
+    if effect.harms:
+        yield _reason(effects.game, Topic.EFFECT, DOES, effect.harms)
+    for event in effect.events:
+        own = event not in effect.harms
+        if own and (event.verb in (Verb.REMOVE, Verb.SWAP) or effects.changes_kind(event, scene)):
+            yield _reason(effects.game, Topic.EFFECT, DOES, (event,))
         scene = scene.after((event,))
 
 
-def _threats(look: Onlooker, pos: Any, deed: Deed) -> Iterable[Reason]:
+def _threats(effects: MoveEffects, pos: Any, effect: Effect) -> Iterable[Reason]:
     """What the player could take next if the opponent did nothing about it, and could not take before."""
-    replies = _some([reply for reply in look.deeds(deed.after) if reply.quiet])
-    found = usual(look, replies)
-    before = targets(look.deeds(pos))
-    yield from _listed(look.game, Topic.THREAT, (THREATENS, THREATENS_WIN), {at: way for at, way in found.items() if at not in before})
+    replies = _some([reply for reply in effects.at(effect.after) if reply.quiet])
+    found = usual_targets(effects, replies)
+    before = targets(effects.at(pos))
+    yield from _listed(effects.game, Topic.THREAT, (THREATENS, THREATENS_WIN), {at: way for at, way in found.items() if at not in before})
 
 
-def _preventions(look: Onlooker, pos: Any, deed: Deed) -> Iterable[Reason]:
+def _preventions(effects: MoveEffects, pos: Any, effect: Effect) -> Iterable[Reason]:
     """What the opponent would usually have taken after another move, and cannot take now."""
-    others = _some([other for other in look.deeds(pos) if other.quiet and other.text != deed.text])
-    found = usual(look, others)
-    left = targets(look.deeds(deed.after))
-    went = {event.cell: event.to for event in deed.events if event.verb is Verb.MOVE}
+    others = _some([other for other in effects.at(pos) if other.quiet and other.text != effect.text])
+    found = usual_targets(effects, others)
+    left = targets(effects.at(effect.after))
+    went = {event.cell: event.to for event in effect.events if event.verb is Verb.MOVE}
     gone = {at: way for at, way in found.items() if (went.get(at) or at) not in left}
-    yield from _listed(look.game, Topic.PREVENTION, (PREVENTS, PREVENTS_WIN), gone)
+    yield from _listed(effects.game, Topic.PREVENTION, (PREVENTS, PREVENTS_WIN), gone)
 
 
-def _listed(game: AnyGame, topic: Topic, forms: tuple[Text, Text], found: dict[str, Deed]) -> Iterable[Reason]:
+def _listed(game: AnyGame, topic: Topic, forms: tuple[Text, Text], found: dict[str, Effect]) -> Iterable[Reason]:
     """A sentence for each move that does something, to win before anything else."""
     plain, winning = forms
     if VICTORY in found:
@@ -164,8 +164,8 @@ def _listed(game: AnyGame, topic: Topic, forms: tuple[Text, Text], found: dict[s
         yield Reason(topic, _put(winning, move=way.text, because=because.id), (because,))
         return
     ways = {way.text: way for way in sorted(found.values(), key=lambda way: (-len(way.harms), way.text))}
-    for way in list(ways.values())[:MOST_TOLD]:
-        yield _told(game, topic, plain, [event for event in way.harms if event.cell in found], move=way.text)
+    for way in list(ways.values())[:MOST_LISTED]:
+        yield _reason(game, topic, plain, [event for event in way.harms if event.cell in found], move=way.text)
 
 
 # -- what the engine expects --------------------------------------------------------------------------
@@ -183,13 +183,13 @@ def _chances(lines: Sequence[Line]) -> Iterable[Reason]:
     yield Reason(Topic.CHANCE, text)
 
 
-def _reply(look: Onlooker, deed: Deed, line: Line) -> Iterable[Reason]:
-    seat = look.game.actor(deed.after)
-    if len(line.moves) < 2 or not isinstance(seat, int) or seat == deed.seat:
+def _reply(effects: MoveEffects, effect: Effect, line: Line) -> Iterable[Reason]:
+    seat = effects.game.actor(effect.after)
+    if len(line.moves) < 2 or not isinstance(seat, int) or seat == effect.seat:
         return
-    reply = look.deed(deed.after, look.game.parse(line.moves[1]), seat)
+    reply = effects.of(effect.after, effects.game.parse(line.moves[1]), seat)
     if reply.harms:
-        yield _told(look.game, Topic.REPLY, REPLY_TAKES, reply.harms, move=reply.text)
+        yield _reason(effects.game, Topic.REPLY, REPLY_TAKES, reply.harms, move=reply.text)
     else:
         yield Reason(Topic.REPLY, _put(REPLY, move=reply.text))
 
@@ -197,14 +197,14 @@ def _reply(look: Onlooker, deed: Deed, line: Line) -> Iterable[Reason]:
 # -- words --------------------------------------------------------------------------------------------
 
 
-def _told(game: AnyGame, topic: Topic, form: Text, events: Sequence[Event], **values: str) -> Reason:
+def _reason(game: AnyGame, topic: Topic, form: Text, events: Sequence[Event], **values: str) -> Reason:
     """A sentence on events, with their clauses."""
     clauses = tuple(dict.fromkeys(event.because for event in events))
-    what = _happening(game, events, CAPTURE_FIRST if form is DOES else CAPTURE)
+    what = _describe(game, events, CAPTURE_FIRST if form is DOES else CAPTURE)
     return Reason(topic, _put(form, what=what, because=", ".join(clause.id for clause in clauses), **values), clauses)
 
 
-def _happening(game: AnyGame, events: Sequence[Event], capture: Text) -> Text:
+def _describe(game: AnyGame, events: Sequence[Event], capture: Text) -> Text:
     """Captures together, by their cells; anything else one by one."""
     taken = sorted(event.cell or "" for event in events if event.verb is Verb.REMOVE)
     parts = [_put(capture, cells=_series(taken))] if taken else []

@@ -1,20 +1,25 @@
-"""Levels 1 to 8: from a partner for somebody who has just read the rules to all that can be found in a second.
+"""Levels 1 to 8: from a partner for a beginner to the strongest play within a second.
 
-Weak levels err as people do: they look a move or two ahead and see what they see a little wrong; they do not throw dice for
-blunders. With the same seed a level below 8 plays the same game again.
+Weak levels err as people do: they search a ply or two and add noise to the scores; they never play at random. With the same
+seed a level without a clock plays the same game again. Where a game has no kernel here, the engine over the law fills the
+first levels only.
 """
 
 import random
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
+from tablier.core.errors import TablierError
 from tablier.core.match import Match
+from tablier.core.text import Text
 from tablier.games import AnyGame
-from tablier.search.alphabeta import Stop
+from tablier.kernels import has_kernel
 from tablier.search.analysis import Level, Limits, win_chance
 from tablier.search.engine import Engine
-from tablier.search.mcts_engine import SampleEngine
-from tablier.search.registry import knowledge_of, samples
-from tablier.search.tree_engine import TreeEngine
+from tablier.search.law_engine import LawEngine
+
+if TYPE_CHECKING:
+    from tablier.search.stop import Stop
 
 STRONGEST = 8
 
@@ -30,9 +35,9 @@ TREE = {
 }
 """Depth and noise in hundredths of a piece, then nodes; chosen by matches, and measured by `tablier ladder`.
 
-What is known of a game may have other ones, where these steps are too low or too high for it."""
+An evaluation may have other levels, where these steps are too small or too large for its game."""
 
-SAMPLES = {
+MCTS = {
     1: Level(12, 150),
     2: Level(40, 60),
     3: Level(120, 30),
@@ -42,18 +47,52 @@ SAMPLES = {
     7: Level(limits=Limits(nodes=8_000)),
     STRONGEST: Level(limits=Limits(seconds=1.0)),
 }
-"""Simulations and noise, then simulations: a start for games of which nothing is known, by hand."""
+"""Simulations and noise, then simulations: a start for games without an evaluation, by hand."""
+
+LAW = {1: Level(1, 300), 2: Level(1, 60), 3: Level(2, 20), 4: Level(limits=Limits(seconds=1.0))}
+"""Depth and noise of the engine over the law, then all that it finds in a second."""
+
+
+class NoLevel(TablierError):
+    """The game has no engine of this level here."""
 
 
 def engine_for(rules: AnyGame, *, threads: int = 1) -> Engine:
-    """The engine that suits a game: a tree where it is known well enough, else samples."""
-    return SampleEngine(rules) if samples(rules) else TreeEngine(rules, threads=threads)
+    """The strongest engine there is for a game: over its kernel where it has one, else over its law."""
+    if not has_kernel(rules):
+        return LawEngine(rules)
+    from tablier.search.mcts_engine import MctsEngine  # compiled, like its kernel
+    from tablier.search.registry import uses_mcts
+    from tablier.search.tree_engine import TreeEngine
+
+    return MctsEngine(rules) if uses_mcts(rules) else TreeEngine(rules, threads=threads)
+
+
+def levels_of(rules: AnyGame) -> tuple[int, ...]:
+    """The levels that a game has here, the weakest first."""
+    return tuple(sorted(_levels(rules)))
 
 
 def level_of(rules: AnyGame, number: int) -> Level:
-    """How a level of a game thinks."""
-    usual = SAMPLES if samples(rules) else TREE
-    return knowledge_of(rules).levels.get(number, usual[number])
+    """How a level of a game thinks; `NoLevel` where the game does not have it."""
+    levels = _levels(rules)
+    if number not in levels:
+        name, last = rules.info.name, max(levels)
+        raise NoLevel(
+            Text(
+                f"{name.fr} n'a pas de niveau {number} ici ; ils vont de 1 à {last}.",
+                f"{name.en} has no level {number} here; they are 1 to {last}.",
+            )
+        )
+    return levels[number]
+
+
+def _levels(rules: AnyGame) -> Mapping[int, Level]:
+    if not has_kernel(rules):
+        return LAW
+    from tablier.search.registry import evaluation_of, uses_mcts  # compiled, like its kernel
+
+    return (MCTS if uses_mcts(rules) else TREE) | dict(evaluation_of(rules).levels)
 
 
 class LevelPlayer:
@@ -64,19 +103,19 @@ class LevelPlayer:
         self.level = level_of(rules, level)
         self.random = random.Random(seed)
 
-    def choose(self, match: Match[Any, Any], stop: Stop | None = None) -> str:
-        """The text of the move to play; when stopped, the best found so far, or any move where nothing was found."""
+    def choose(self, match: Match[Any, Any], stop: "Stop | None" = None) -> str:
+        """The text of the move to play; when stopped, the best found so far, or the first legal one where nothing was found."""
         return self.decide(match, stop)[0]
 
-    def decide(self, match: Match[Any, Any], stop: Stop | None = None) -> tuple[str, float | None]:
-        """The move to play, and how likely it seems to win; None where there was nothing to look at."""
+    def decide(self, match: Match[Any, Any], stop: "Stop | None" = None) -> tuple[str, float | None]:
+        """The move to play, and how likely it seems to win; None where nothing was searched."""
         if len(legal := match.legal()) == 1:
             return match.game.write(match.position, legal[0]), None
         if self.level.limits is not None:
             best = self.engine.analyse(match, self.level.limits, stop=stop).lines[0]
             return best.moves[0], best.win_chance
-        opinions = self.engine.rough(match, self.level.effort, self.random.getrandbits(32), stop)
-        if not opinions:
+        scores = self.engine.rough(match, self.level.effort, self.random.getrandbits(32), stop)
+        if not scores:
             return match.game.write(match.position, legal[0]), None
-        chosen = max(opinions, key=lambda move: opinions[move] + self.random.gauss(0, self.level.noise))
-        return chosen, win_chance(round(max(opinions.values())))
+        chosen = max(scores, key=lambda move: scores[move] + self.random.gauss(0, self.level.noise))
+        return chosen, win_chance(round(max(scores.values())))

@@ -1,21 +1,21 @@
-"""Types of the compiled sampler; the code is in sampling.pyx."""
+"""Types of the compiled mcts; the code is in sampling.pyx."""
 
 from tablier.kernels.kernel import Kernel
 from tablier.search.alphabeta import Stop
-from tablier.search.evaluation.base import Knowledge
+from tablier.search.evaluation.base import Evaluation
 
-class Sampler:
-    curiosity: float
-    patience: int
+class Mcts:
+    exploration: float
+    playout_plies: int
     @property
     def simulations(self) -> int: ...
     def __init__(
         self,
         kernel: Kernel,
-        knowledge: Knowledge,
+        evaluation: Evaluation,
         seed: int = 0,
-        curiosity: float | None = None,
-        patience: int | None = None,
+        exploration: float | None = None,
+        playout_plies: int | None = None,
         megabytes: int = 256,
     ) -> None: ...
     def run(self, simulations: int, deadline: float, stop: Stop) -> None: ...

@@ -2,7 +2,7 @@
 """Monte-Carlo tree search for any number of seats, dice included: what a game can be played with on the day it is added.
 
 One simulation: 1. go down the tree, players by upper confidence, dice evenly; 2. grow the tree by one node's moves; 3. play on at
-random for a while, or, where the game's knowledge has no patience for that, value each of the new moves at once; 4. value the end
+random for a while, or, where the game's evaluation has no playout_plies for that, value each of the new moves at once; 4. value the end
 for every seat; 5. add that to every node on the way.
 """
 
@@ -13,7 +13,7 @@ from libc.string cimport memcpy
 from tablier.kernels.bits cimport below, mixed, u8, u32, u64
 from tablier.kernels.kernel cimport CHANCE_ACTS, MOST_SEATS, ROOMY, Kernel, Move, Moves
 from tablier.search.alphabeta cimport now
-from tablier.search.evaluation.base cimport Knowledge
+from tablier.search.evaluation.base cimport Evaluation
 
 cdef enum:
     DEEPEST_WALK = 512
@@ -37,27 +37,27 @@ cdef inline double mean(Node* node, int seat) noexcept nogil:
     return node.worth[seat] / node.visits if node.visits else 0
 
 
-cdef class Sampler:
+cdef class Mcts:
     """A tree over one position. `run` may be called again and goes on where it stopped."""
     cdef Kernel kernel
-    cdef Knowledge knowledge
+    cdef Evaluation evaluation
     cdef Node* nodes
     cdef u32 used, room
     cdef u32 most                   # nodes: beyond it the tree no longer grows, but is still sampled
     cdef Moves list
     cdef u64 random
     cdef readonly int simulations
-    cdef public double curiosity    # how much an untried move is worth a look
-    cdef public int patience        # random plies before a position is valued as it stands; 0 for no random play
+    cdef public double exploration    # how much an untried move is worth a look
+    cdef public int playout_plies        # random plies before a position is valued as it stands; 0 for no random play
 
     def __cinit__(self, *args, **options):
         self.nodes = NULL
         self.list.items = NULL
 
-    def __init__(self, Kernel kernel not None, Knowledge knowledge not None, seed=0, curiosity=None, patience=None, int megabytes=256):
-        self.kernel, self.knowledge = kernel, knowledge
-        self.curiosity = knowledge.curiosity if curiosity is None else curiosity
-        self.patience = knowledge.patience if patience is None else patience
+    def __init__(self, Kernel kernel not None, Evaluation evaluation not None, seed=0, exploration=None, playout_plies=None, int megabytes=256):
+        self.kernel, self.evaluation = kernel, evaluation
+        self.exploration = evaluation.exploration if exploration is None else exploration
+        self.playout_plies = evaluation.playout_plies if playout_plies is None else playout_plies
         self.random = mixed(<u64> (seed & 0xFFFFFFFFFFFFFFFF))
         self.most = (<u64> megabytes << 20) // sizeof(Node)
         self.room = 1 << 10
@@ -140,7 +140,7 @@ cdef class Sampler:
             self.kernel.make(self.nodes[at].move)
             path[length] = at
             length += 1
-        if self.patience == 0:
+        if self.playout_plies == 0:
             self.foresee(at, values)
         else:
             # 2. Grow a node that has been visited before; the root at once.
@@ -226,11 +226,11 @@ cdef class Sampler:
             if child.visits == 0:
                 # Untried moves come in random order, each as good as the node itself and worth a look.
                 untried += 1
-                score = (node.worth[node.actor] / node.visits if node.visits else 0.5) + self.curiosity * sqrt(logarithm)
+                score = (node.worth[node.actor] / node.visits if node.visits else 0.5) + self.exploration * sqrt(logarithm)
                 if score > highest or (score == highest and below(&self.random, untried) == 0):
                     highest, best = score, i
                 continue
-            score = mean(child, node.actor) + self.curiosity * sqrt(logarithm / child.visits)
+            score = mean(child, node.actor) + self.exploration * sqrt(logarithm / child.visits)
             if score > highest:
                 highest, best = score, i
         return node.first + best
@@ -252,7 +252,7 @@ cdef class Sampler:
         cdef int plies = 0
         memcpy(self.kernel.top + self.kernel.state_size, self.kernel.top, self.kernel.state_size)
         self.kernel.top += self.kernel.state_size
-        while plies < self.patience:
+        while plies < self.playout_plies:
             self.kernel.generate(&self.list)
             if self.list.count == 0:
                 break
@@ -262,7 +262,7 @@ cdef class Sampler:
         self.kernel.top -= self.kernel.state_size
 
     cdef void judge(self, double* values) noexcept nogil:
-        """An end by the share of the others left behind, ties half; else what knowledge says."""
+        """An end by the share of the others left behind, ties half; else what evaluation says."""
         cdef u8 ranks[MOST_SEATS]
         cdef int seat, other, beaten
         if self.kernel.over(ranks):
@@ -272,4 +272,4 @@ cdef class Sampler:
                     beaten += 2 * (ranks[other] > ranks[seat]) + (other != seat and ranks[other] == ranks[seat])
                 values[seat] = beaten / (2.0 * (self.kernel.seats - 1))
         else:
-            self.knowledge.prospects(self.kernel, values)
+            self.evaluation.prospects(self.kernel, values)

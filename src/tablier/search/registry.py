@@ -1,35 +1,54 @@
-"""Which knowledge belongs to a game: the module of the law's name in `search/known`, else none at all."""
+"""Which evaluation a game has: an installed one, else that of the module of the law's name in `search/evaluation`, else none.
 
-from collections.abc import Iterator
+A package elsewhere names its evaluations by game id under the entry point group `tablier.evaluations`.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 
 from tablier.games import AnyGame, games
-from tablier.kernels import NoKernel, kernel_of
-from tablier.search.evaluation.base import Knowledge
+from tablier.kernels import has_kernel, module_of
+from tablier.search.evaluation.base import Evaluation
+
+GROUP = "tablier.evaluations"
 
 
-def module_of(law: type[AnyGame]) -> str:
-    """The name that a law's module, its kernel's and its knowledge's share."""
-    return law.__module__.removeprefix("tablier.games.").partition(".")[0]
+def evaluation_of(rules: AnyGame, weights: Mapping[str, float] | None = None) -> Evaluation:
+    """The evaluation of a game; the base class, which has no features, for a game without one."""
+    return _evaluation_class(rules)(rules, weights)
 
 
-def knowledge_of(rules: AnyGame, weights: dict[str, float] | None = None) -> Knowledge:
-    """What is known of a game; for a game without a module of its own, the base class, which knows nothing."""
+def _evaluation_class(rules: AnyGame) -> type[Evaluation]:
+    name = rules.info.id
+    if name in _installed():
+        loaded: type[Evaluation] = _installed()[name].load()
+        return loaded
+    module = f"tablier.search.evaluation.{module_of(type(rules))}"
     try:
-        known: dict[str, type[Knowledge]] = import_module(f"tablier.search.evaluation.{module_of(type(rules))}").KNOWN
-    except ModuleNotFoundError:
-        known = {}
-    return known.get(rules.info.id, Knowledge)(rules, weights)
+        evaluations: dict[str, type[Evaluation]] = import_module(module).EVALUATIONS
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        return Evaluation
+    return evaluations.get(name, Evaluation)
 
 
-def samples(rules: AnyGame) -> bool:
-    """True where a game is to be sampled: nothing is known of it, or its knowledge asks for it (dice, many seats)."""
-    knowledge = knowledge_of(rules)
-    return type(knowledge) is Knowledge or knowledge.sampled
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    """The evaluations that other packages offer, by game id."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def uses_mcts(rules: AnyGame) -> bool:
+    """True where a game is played by Monte-Carlo tree search: it has no evaluation, or one that asks for it."""
+    evaluation = evaluation_of(rules)
+    return type(evaluation) is Evaluation or evaluation.uses_mcts
 
 
 def tree_games() -> Iterator[AnyGame]:
-    """Every game that a tree engine plays, with its usual options."""
+    """Every game that the tree engine plays, with its default options."""
     for cls in games().values():
         rules = cls()
         if has_tree(rules):
@@ -37,9 +56,5 @@ def tree_games() -> Iterator[AnyGame]:
 
 
 def has_tree(rules: AnyGame) -> bool:
-    """True for a game that has a compiled twin and knowledge enough for a tree."""
-    try:
-        kernel_of(rules)
-    except NoKernel:
-        return False
-    return not samples(rules)
+    """True for a game with a kernel and an evaluation for tree search."""
+    return has_kernel(rules) and not uses_mcts(rules)

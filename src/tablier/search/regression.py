@@ -1,4 +1,4 @@
-"""Logistic regression in plain Python: a few thousand rows of a few dozen features take seconds, and nothing to install."""
+"""Logistic regression in plain Python: a few thousand rows of a few dozen features take seconds, without a dependency."""
 
 import math
 from collections.abc import Sequence
@@ -9,14 +9,14 @@ CLOSE_ENOUGH = 1e-7
 
 
 class Row(NamedTuple):
-    """What is seen (index and value of each feature that is not 0) and what came of it, from 0 to 1."""
+    """The features that are not 0 (index and value), and the result from 0 to 1."""
 
     features: tuple[tuple[int, float], ...]
     share: float
 
 
 def loss(rows: Sequence[Row], weights: Sequence[float], scale: float) -> float:
-    """The mean surprise, in nats, of predicting each share by the weights."""
+    """The mean cross-entropy, in nats, of the predictions."""
     total = 0.0
     for features, share in rows:
         z = sum(weights[i] * value for i, value in features) / scale
@@ -37,20 +37,20 @@ def best_scale(rows: Sequence[Row], weights: Sequence[float], low: float = 20.0,
     return math.exp((low + high) / 2)
 
 
-def fitted(rows: Sequence[Row], start: Sequence[float], scale: float, trust: float) -> list[float]:
-    """The weights that predict best, by Newton's steps.
+def fit_weights(rows: Sequence[Row], start: Sequence[float], scale: float, trust: float) -> list[float]:
+    """The weights that predict best, by Newton's method.
 
-    `trust` is how much the start counts, as a share of the evidence for each weight: it holds weights that few rows speak of.
+    `trust` is the regularisation towards the start, as a share of the evidence for each weight: it holds rare features.
     """
     begin = [weight / scale for weight in start]
     now = list(begin)
     for _ in range(ROUNDS):
-        slope, bend = _derivatives(rows, now)
-        for i, row in enumerate(bend):
+        gradient, hessian = _derivatives(rows, now)
+        for i, row in enumerate(hessian):
             hold = trust * row[i] + 1e-6
-            slope[i] += hold * (now[i] - begin[i])
+            gradient[i] += hold * (now[i] - begin[i])
             row[i] += hold
-        step = solved(bend, slope)
+        step = solve(hessian, gradient)
         now = [weight - change for weight, change in zip(now, step, strict=True)]
         if max(map(abs, step)) < CLOSE_ENOUGH:
             break
@@ -58,21 +58,21 @@ def fitted(rows: Sequence[Row], start: Sequence[float], scale: float, trust: flo
 
 
 def _derivatives(rows: Sequence[Row], weights: Sequence[float]) -> tuple[list[float], list[list[float]]]:
-    """First and second derivatives of the summed surprise."""
+    """Gradient and Hessian of the summed cross-entropy."""
     size = len(weights)
-    slope, bend = [0.0] * size, [[0.0] * size for _ in range(size)]
+    gradient, hessian = [0.0] * size, [[0.0] * size for _ in range(size)]
     for features, share in rows:
         chance = 1.0 / (1.0 + math.exp(-max(-40.0, min(40.0, sum(weights[i] * value for i, value in features)))))
         error, spread = chance - share, chance * (1.0 - chance)
         for i, value in features:
-            slope[i] += error * value
-            row, weighted = bend[i], spread * value
+            gradient[i] += error * value
+            row, weighted = hessian[i], spread * value
             for j, other in features:
                 row[j] += weighted * other
-    return slope, bend
+    return gradient, hessian
 
 
-def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     """The solution of a positive definite system, by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)

@@ -1,6 +1,6 @@
-"""Games that engines play among themselves, straight on kernels: quick, and the same again with the same seed.
+"""Self-play straight on kernels: fast, and the same again with the same seed.
 
-Thinking is measured in nodes and not in seconds, so that a busy machine changes nothing of what is played.
+Searches are bounded by nodes and not by seconds, so that the load of a machine changes nothing.
 """
 
 import random
@@ -14,8 +14,8 @@ from tablier.kernels import kernel_of
 from tablier.kernels.kernel import Kernel
 from tablier.search.alphabeta import Searcher, Stop
 from tablier.search.analysis import MATE, SURE
-from tablier.search.evaluation.base import Knowledge
-from tablier.search.transpositions import Table
+from tablier.search.evaluation.base import Evaluation
+from tablier.search.transpositions import TranspositionTable
 
 LONGEST = 400
 """Plies after which a game that nothing has ended counts as drawn."""
@@ -27,18 +27,18 @@ DEEPEST = 64
 
 
 class Choice(NamedTuple):
-    """A move, and its score for whoever plays it."""
+    """A move, and its score for the seat that plays it."""
 
     move: str
     score: int
 
 
-class Thinker:
-    """Chooses moves within a number of nodes."""
+class NodePlayer:
+    """Chooses each move by a search of a fixed number of nodes."""
 
-    def __init__(self, rules: AnyGame, knowledge: Knowledge, nodes: int, *, megabytes: int = 2) -> None:
-        self.rules, self.knowledge, self.nodes = rules, knowledge, nodes
-        self.table = Table(megabytes)
+    def __init__(self, rules: AnyGame, evaluation: Evaluation, nodes: int, *, megabytes: int = 2) -> None:
+        self.rules, self.evaluation, self.nodes = rules, evaluation, nodes
+        self.table = TranspositionTable(megabytes)
 
     def new_game(self) -> None:
         """Forget the last game."""
@@ -47,8 +47,8 @@ class Thinker:
     def choose(self, twin: Kernel, past: Sequence[int]) -> Choice:
         """The best move found where a kernel stands; `past` are the keys of the positions before."""
         stop = Stop()
-        searcher = Searcher(twin, self.knowledge, self.table, stop, past)
-        self.table.grow_older()
+        searcher = Searcher(twin, self.evaluation, self.table, stop, past)
+        self.table.new_search()
         score, words = 0, list[int]()
         for depth in range(1, DEEPEST + 1):
             result = searcher.iterate(depth, score, self.nodes, 0.0)
@@ -60,8 +60,8 @@ class Thinker:
 
 
 @dataclass
-class Course:
-    """A game under way, or over when `ranks` are there."""
+class KernelGame:
+    """A game on a kernel, with the keys of its past; over when `ranks` are there."""
 
     twin: Kernel
     ranks: tuple[int, ...] | None = None
@@ -93,7 +93,7 @@ class Course:
 def random_opening(rules: AnyGame, rng: random.Random, plies: int) -> list[str]:
     """Moves at random from the start, none of which ends the game."""
     while True:
-        course, moves = Course(kernel_of(rules)), list[str]()
+        course, moves = KernelGame(kernel_of(rules)), list[str]()
         while course.ranks is None and len(moves) < plies:
             moves.append(rng.choice(course.twin.legal_moves()))
             course.play(moves[-1])
@@ -101,29 +101,29 @@ def random_opening(rules: AnyGame, rng: random.Random, plies: int) -> list[str]:
             return moves
 
 
-def fair_opening(rules: AnyGame, rng: random.Random, plies: int, judge: Thinker) -> list[str]:
+def fair_opening(rules: AnyGame, rng: random.Random, plies: int, judge: NodePlayer) -> list[str]:
     """A random opening that a short search finds balanced."""
     while True:
         moves = random_opening(rules, rng, plies + rng.randrange(2))
-        course = begun(rules, moves)
+        course = start_game(rules, moves)
         judge.new_game()
         if abs(judge.choose(course.twin, course.past).score) < BALANCED:
             return moves
 
 
-def begun(rules: AnyGame, moves: Sequence[str]) -> Course:
+def start_game(rules: AnyGame, moves: Sequence[str]) -> KernelGame:
     """A game with its first moves played."""
-    course = Course(kernel_of(rules))
+    course = KernelGame(kernel_of(rules))
     for move in moves:
         course.play(move)
     return course
 
 
-def played(
-    rules: AnyGame, players: tuple[Thinker, Thinker], opening: Sequence[str], watch: Callable[[Course, int], None] | None = None
-) -> Course:
+def play_game(
+    rules: AnyGame, players: tuple[NodePlayer, NodePlayer], opening: Sequence[str], watch: Callable[[KernelGame, int], None] | None = None
+) -> KernelGame:
     """A game to its end from an opening; `watch` sees each position before the move, and the score of the move."""
-    course = begun(rules, opening)
+    course = start_game(rules, opening)
     for player in players:
         player.new_game()
     while course.ranks is None:

@@ -17,10 +17,10 @@ cdef struct Found:
     int depth
     Bound bound
 
-cdef class Table:
+cdef class TranspositionTable:
     cdef Slot* slots
     cdef u64 mask
     cdef u8 age
-    cdef void expect(self, u64 key) noexcept nogil
+    cdef void prefetch(self, u64 key) noexcept nogil
     cdef bint probe(self, u64 key, Found* found) noexcept nogil
     cdef void store(self, u64 key, u32 move, int score, int depth, Bound bound) noexcept nogil

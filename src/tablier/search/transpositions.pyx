@@ -27,7 +27,7 @@ cdef enum:
     WAYS = 4   # neighbouring slots that a key may use
 
 
-cdef class Table:
+cdef class TranspositionTable:
     """A table of `megabytes`, to be shared by the threads of one search and kept from move to move."""
 
     def __cinit__(self, int megabytes=32):
@@ -48,11 +48,11 @@ cdef class Table:
         """Forget everything, as for a new game."""
         memset(self.slots, 0, (self.mask + 1) * sizeof(Slot))
 
-    def grow_older(self):
+    def new_search(self):
         """A new search begins: what the earlier ones left is the first to be replaced."""
         self.age = (self.age + 1) & 63
 
-    cdef void expect(self, u64 key) noexcept nogil:
+    cdef void prefetch(self, u64 key) noexcept nogil:
         """A key will be asked for soon: have its slots fetched meanwhile."""
         __builtin_prefetch(self.slots + (key & self.mask & ~<u64> (WAYS - 1)))
 

@@ -10,9 +10,10 @@ from tablier.kernels import kernel_of
 from tablier.kernels.kernel import Kernel
 from tablier.search.alphabeta import Searcher, Stop
 from tablier.search.analysis import MATE, SURE, Analysis, Limits, Line, win_chance
-from tablier.search.engine import Engine, Progress
-from tablier.search.evaluation.base import Knowledge
-from tablier.search.transpositions import Table
+from tablier.search.engine import Progress
+from tablier.search.evaluation.base import Evaluation
+from tablier.search.kernel_engine import KernelEngine
+from tablier.search.transpositions import TranspositionTable
 
 DEEPEST = 64
 
@@ -20,17 +21,17 @@ Found = tuple[int, list[int]]
 """A score and the moves that lead to it, as words."""
 
 
-class TreeEngine(Engine):
-    """Keeps its table from move to move; `new_game` forgets."""
+class TreeEngine(KernelEngine):
+    """Principal variation search with a transposition table that is kept from move to move; `new_game` clears it."""
 
-    def __init__(self, rules: AnyGame, *, threads: int = 1, megabytes: int = 16, knowledge: Knowledge | None = None) -> None:
-        super().__init__(rules, knowledge)
+    def __init__(self, rules: AnyGame, *, threads: int = 1, megabytes: int = 16, evaluation: Evaluation | None = None) -> None:
+        super().__init__(rules, evaluation)
         self.threads = threads
-        self.table = Table(megabytes)
+        self.table = TranspositionTable(megabytes)
         self._keys: dict[Any, int] = {}
 
     def new_game(self) -> None:
-        """Forget what was learnt in the last game."""
+        """Forget the last game."""
         self.table.clear()
         self._keys.clear()
 
@@ -41,8 +42,8 @@ class TreeEngine(Engine):
         begin = time.perf_counter()
         deadline = time.monotonic() + limits.seconds if limits.seconds is not None else 0.0
         stop = stop or Stop()
-        self.table.grow_older()
-        searchers = [Searcher(self._kernel(match), self.knowledge, self.table, stop, self._past(match), i) for i in range(self.threads)]
+        self.table.new_search()
+        searchers = [Searcher(self._kernel(match), self.evaluation, self.table, stop, self._past(match), i) for i in range(self.threads)]
         helpers = ThreadPoolExecutor(max(1, self.threads - 1))
         try:
             for searcher in searchers[1:]:
@@ -74,9 +75,9 @@ class TreeEngine(Engine):
             done = depth - stop.is_set()
             if len(fresh) == wanted or not found:
                 found = sorted(fresh, key=lambda line: -line[0])
-            told = tuple(Line(_texts(twin, moves), score, win_chance(score)) for score, moves in found)
-            best = Analysis(told, done, sum(s.nodes for s in searchers), time.perf_counter() - begin)
-            if progress is not None and told:
+            found_lines = tuple(Line(_texts(twin, moves), score, win_chance(score)) for score, moves in found)
+            best = Analysis(found_lines, done, sum(s.nodes for s in searchers), time.perf_counter() - begin)
+            if progress is not None and found_lines:
                 progress(best)
             if stop.is_set() or not wanted or (abs(found[0][0]) > SURE and depth > MATE - abs(found[0][0]) + 2):
                 break
@@ -88,7 +89,7 @@ class TreeEngine(Engine):
     def rough(self, match: Match[Any, Any], effort: int, seed: int, stop: Stop | None = None) -> dict[str, float]:
         """Every legal move with its score at a small depth; none when stopped before the end."""
         twin = self._kernel(match)
-        judged = Searcher(twin, self.knowledge, self.table, stop or Stop(), self._past(match)).judge(effort, 0, 0.0) or []
+        judged = Searcher(twin, self.evaluation, self.table, stop or Stop(), self._past(match)).judge(effort, 0, 0.0) or []
         return {twin.texts([word])[0]: float(score) for word, score in judged}
 
     def _past(self, match: Match[Any, Any]) -> list[int]:
@@ -97,7 +98,7 @@ class TreeEngine(Engine):
         return [self._key(pos) for pos in before]
 
     def _key(self, pos: Any) -> int:
-        """The key of a position, kept for the moves to come: to load a hundred of them takes as long as a quick search."""
+        """The key of a position, kept for the moves to come: loading a hundred takes as long as a short search."""
         if pos not in self._keys:
             self._keys[pos] = kernel_of(self.rules, self.rules.dump(pos)).hash
         return self._keys[pos]

@@ -1,4 +1,4 @@
-"""Finds the weights of an evaluation from games that the engine plays against itself, whatever the game.
+"""Tunes the weights of an evaluation by self-play, for any game.
 
 1. Play many short-thinking games from random openings and keep a few quiet positions of each with the result.
 2. Find the weights under which the evaluation predicts those results best (logistic regression, Texel's method).
@@ -21,9 +21,9 @@ from tablier.games import AnyGame, game
 from tablier.kernels import kernel_of
 from tablier.search.alphabeta import Searcher, Stop
 from tablier.search.analysis import SURE
-from tablier.search.registry import knowledge_of
-from tablier.search.regression import Row, best_scale, fitted, loss
-from tablier.search.selfplay import Course, Thinker, fair_opening, played, random_opening
+from tablier.search.registry import evaluation_of
+from tablier.search.regression import Row, best_scale, fit_weights, loss
+from tablier.search.selfplay import KernelGame, NodePlayer, fair_opening, play_game, random_opening
 
 Weights = Mapping[str, float]
 Watch = Callable[[int, int], None]
@@ -33,18 +33,18 @@ OPENING = 6
 """Random plies before a game, at least; half as many again at most."""
 
 PER_GAME = 12
-"""Positions kept of a game: neighbours tell the same story, so more would only look like more evidence."""
+"""Positions kept of a game: neighbours are correlated, so more would add little evidence."""
 
 HELD_BACK = 5
 """One game in so many is not fitted to, and measures the loss."""
 
 TRUST = 0.02
-"""How much the old weights count beside the evidence."""
+"""Regularisation towards the old weights, as a share of the evidence."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to play: the game with its options, how many nodes a move, and by whom."""
+    """What to play: the game with its options, the nodes a move, and the weights."""
 
     game: str
     nodes: int = 600
@@ -57,7 +57,7 @@ class Plan:
 
 
 class Record(NamedTuple):
-    """A game of the data file: its seed, what seat 0 got of the point, and some quiet positions."""
+    """A game of the data file: its seed, the score of seat 0, and some quiet positions."""
 
     seed: int
     share: float
@@ -86,29 +86,29 @@ class Tally(NamedTuple):
 # -- 1. games ---------------------------------------------------------------------------------------------
 
 
-def one_game(plan: Plan, seed: int) -> Record:
+def record_game(plan: Plan, seed: int) -> Record:
     """The game of this seed."""
     rules, rng = plan.rules(), random.Random(seed)
-    player = Thinker(rules, knowledge_of(rules, dict(plan.weights)), plan.nodes)
+    player = NodePlayer(rules, evaluation_of(rules, plan.weights), plan.nodes)
     quiet: list[str] = []
 
-    def watch(course: Course, score: int) -> None:
-        if abs(score) < SURE and Searcher(course.twin, player.knowledge, player.table, Stop()).settled():
+    def watch(course: KernelGame, score: int) -> None:
+        if abs(score) < SURE and Searcher(course.twin, player.evaluation, player.table, Stop()).settled():
             quiet.append(course.twin.dump())
 
     opening = random_opening(rules, rng, rng.randint(OPENING, OPENING * 3 // 2))
-    course = played(rules, (player, player), opening, watch)
+    course = play_game(rules, (player, player), opening, watch)
     return Record(seed, course.first_share(), rng.sample(quiet, min(PER_GAME, len(quiet))))
 
 
-def collected(plan: Plan, games: int, seed: int, processes: int, path: Path, watch: Watch | None = None) -> list[Record]:
+def collect(plan: Plan, games: int, seed: int, processes: int, path: Path, watch: Watch | None = None) -> list[Record]:
     """The games of the data file, with those still missing played and added to it: a run that was cut short goes on."""
     path.parent.mkdir(parents=True, exist_ok=True)
     known = {record.seed: record for record in read_records(path)}
     wanted = [seed * 1_000_000 + number for number in range(games)]
     missing = [number for number in wanted if number not in known]
     with path.open("a", encoding="utf-8") as out:
-        for record in _spread(partial(one_game, plan), missing, processes):
+        for record in _parallel(partial(record_game, plan), missing, processes):
             known[record.seed] = record
             out.write(json.dumps(record._asdict()) + "\n")
             out.flush()
@@ -128,7 +128,7 @@ def read_records(path: Path) -> Iterator[Record]:
             continue
 
 
-def _spread(task: Callable[[int], Any], numbers: Iterable[int], processes: int) -> Iterator[Any]:
+def _parallel(task: Callable[[int], Any], numbers: Iterable[int], processes: int) -> Iterator[Any]:
     if processes <= 1:
         yield from map(task, numbers)
         return
@@ -145,11 +145,11 @@ def _spread(task: Callable[[int], Any], numbers: Iterable[int], processes: int) 
 
 def rows_of(rules: AnyGame, records: Iterable[Record]) -> list[Row]:
     """The positions as the evaluation sees them, each with the share of the seat that acts."""
-    knowledge, twin, rows = knowledge_of(rules), kernel_of(rules), []
+    evaluation, twin, rows = evaluation_of(rules), kernel_of(rules), []
     for record in records:
         for text in record.positions:
             twin.load(text)
-            counts = knowledge.counts(twin).values()
+            counts = evaluation.counts(twin).values()
             share = 1 - record.share if twin.turn else record.share
             rows.append(Row(tuple((i, float(count)) for i, count in enumerate(counts) if count), share))
     return rows
@@ -174,7 +174,7 @@ def fit(rules: AnyGame, records: list[Record], before: Weights) -> Fit:
     rows, test = rows_of(rules, fitted_to), rows_of(rules, apart)
     start = list(before.values())
     scale = best_scale(rows, start)
-    after = {name: round(weight) for name, weight in zip(before, fitted(rows, start, scale, TRUST), strict=True)}
+    after = {name: round(weight) for name, weight in zip(before, fit_weights(rows, start, scale, TRUST), strict=True)}
     return Fit(
         len(rows) + len(test),
         round(scale, 1),
@@ -188,19 +188,19 @@ def fit(rules: AnyGame, records: list[Record], before: Weights) -> Fit:
 # -- 3. proof -----------------------------------------------------------------------------------------------
 
 
-def one_pair(plan: Plan, new: Weights, old: Weights, seed: int) -> tuple[float, float]:
+def play_pair(plan: Plan, new: Weights, old: Weights, seed: int) -> tuple[float, float]:
     """Two games from the same fair opening with colours exchanged: what the new weights got of each point."""
     rules = plan.rules()
-    mine, other = (Thinker(rules, knowledge_of(rules, dict(weights)), plan.nodes) for weights in (new, old))
+    mine, other = (NodePlayer(rules, evaluation_of(rules, weights), plan.nodes) for weights in (new, old))
     opening = fair_opening(rules, random.Random(seed), OPENING, other)
-    return played(rules, (mine, other), opening).first_share(), 1 - played(rules, (other, mine), opening).first_share()
+    return play_game(rules, (mine, other), opening).first_share(), 1 - play_game(rules, (other, mine), opening).first_share()
 
 
-def contest(plan: Plan, new: Weights, old: Weights, games: int, seed: int, processes: int, watch: Watch | None = None) -> Tally:
+def play_match(plan: Plan, new: Weights, old: Weights, games: int, seed: int, processes: int, watch: Watch | None = None) -> Tally:
     """A match between two sets of weights."""
     seeds = (seed * 1_000_000 + number for number in range(games // 2))
     shares: list[float] = []
-    for pair in _spread(partial(one_pair, plan, new, old), seeds, processes):
+    for pair in _parallel(partial(play_pair, plan, new, old), seeds, processes):
         shares += pair
         if watch is not None:
             watch(len(shares), games)
@@ -227,10 +227,10 @@ def tune(
     """Tune a game and tell what was found; the report is written to `results`, the games are kept in `data`."""
     plan = Plan(name, nodes, options)
     rules = plan.rules()
-    before = knowledge_of(rules).weights
-    records = collected(plan, games, seed, processes, data / f"{name}-{seed}-{nodes}.jsonl", watch)
+    before = evaluation_of(rules).weights
+    records = collect(plan, games, seed, processes, data / f"{name}-{seed}-{nodes}.jsonl", watch)
     found = fit(rules, records, before)
-    tally = contest(Plan(name, match_nodes, options), found.after, found.before, match_games, seed, processes, watch)
+    tally = play_match(Plan(name, match_nodes, options), found.after, found.before, match_games, seed, processes, watch)
     report = {
         "game": name,
         "options": dict(options),

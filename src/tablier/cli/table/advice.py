@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from tablier.cli import messages as m
-from tablier.cli.engine_thread import analyse, compiled, engine_of
+from tablier.cli.engine_thread import analyse, engine_of
 from tablier.cli.language import phrase
 from tablier.cli.progress import Notice
 from tablier.cli.table.view import View
@@ -19,9 +19,9 @@ COMPARED = 2
 
 def tell_advice(view: View, match: Match[Any, Any], limits: "Limits | None" = None) -> None:
     """The move that the engine would play for whoever is to act, with its reasons. Ctrl-C makes do with what is known."""
-    with compiled():
-        from tablier.search.analysis import Limits
-        from tablier.search.explanation import explain
+    from tablier.search.analysis import Limits
+    from tablier.search.explanation import explain
+
     notice = Notice()
     try:
         thought = analyse(

@@ -7,13 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tablier.cli import messages as m
-from tablier.cli.engine_thread import Thought, compiled, think
+from tablier.cli.engine_thread import Thought, think
 from tablier.cli.language import fault
 from tablier.core.actors import Seat
 from tablier.core.match import Match
 from tablier.core.play import Outcome
 from tablier.games import AnyGame
-from tablier.kernels import kernel_of
 
 AnyMatch = Match[Any, Any]
 
@@ -48,10 +47,9 @@ class EngineOpponent(Opponent):
     """Plays at a level from 1 to 8."""
 
     def __init__(self, rules: AnyGame, level: int, seed: int) -> None:
-        with compiled():
-            from tablier.search.analysis import Limits
-            from tablier.search.levels import LevelPlayer
-        kernel_of(rules)  # a game without one says so before the first move
+        from tablier.search.analysis import Limits
+        from tablier.search.levels import LevelPlayer
+
         self.player = LevelPlayer(rules, level, seed)
         self.glimpse = Limits(nodes=GLIMPSE)
 

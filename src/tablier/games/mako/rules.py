@@ -45,7 +45,24 @@ from tablier.games.mako.clauses import (
 )
 from tablier.games.mako.notation import Notation
 from tablier.games.mako.position import Fleet, Lay, Move, Pass, Phase, Position, Roll, Sail, fleet_of
-from tablier.games.mako.sea import BOATS, COLOURS, FACES, NAMES, PORTS, RAYS, RING, SEA, STEPS, THROWS, WHOSE, Waters, chart, waters
+from tablier.games.mako.sea import (
+    BOATS,
+    COLOURS,
+    FACES,
+    NAMES,
+    PORTS,
+    RAYS,
+    RING,
+    SEA,
+    SIZE,
+    STEPS,
+    THROWS,
+    TO_GO,
+    WHOSE,
+    Waters,
+    chart,
+    waters,
+)
 
 WHOLE_SEA = "a-n"
 BANDS = (("d", "k"), ("c", "l"), ("b", "m"), ("e", "j"))
@@ -316,7 +333,12 @@ class MakoNaval(Notation):
         after = self._next(gone, counts=False) if pos.side == boat else gone
         return self._step(pos, after, removed(because, SEA.names[at]))
 
-    # -- what is shown -----------------------------------------------------------------------------
+    def worth(self, pos: Position) -> tuple[float, ...]:
+        ranks, at = self._ranks(pos), {code: cell for cell, code in enumerate(pos.cells) if code and code in BOATS}
+        ways = [[TO_GO[boat][at[BOATS[boat]]] for boat in crew if BOATS[boat] in at] for crew in self.fleet.crews]
+        return tuple(-float(min(way, default=SIZE * (rank - len(ways)))) for rank, way in zip(ranks, ways, strict=True))
+
+    # -- what is shown -------------------------------------------------------------------------------------
 
     def gauge_values(self, pos: Position) -> Mapping[str, int]:
         values = {f"stock{seat}": stock for seat, stock in enumerate(pos.stocks)}

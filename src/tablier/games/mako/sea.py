@@ -37,6 +37,9 @@ _NORTH_SHORE = frozenset(range(SIZE * (SIZE - 1) + 1, SIZE * SIZE - 1)) - {PORTS
 GOALS = tuple(frozenset(_turned(cell, boat) for cell in _NORTH_SHORE) for boat in range(4))
 """For each boat its eleven arrival cells: the shore opposite its port, less the corners and the port there."""
 
+TO_GO = tuple(tuple(SIZE - 1 - SEA.cells[_turned(cell, -boat % 4)].y for cell in range(SIZE * SIZE)) for boat in range(4))
+"""By boat and cell the rows that are left to the shore opposite, for engines."""
+
 RING = frozenset(i for i, cell in enumerate(SEA.cells) if {cell.x, cell.y} & {0, SIZE - 1})
 
 

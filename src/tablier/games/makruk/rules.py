@@ -63,6 +63,10 @@ from tablier.games.makruk.position import (
 )
 
 OPENING = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w"
+MAN_WORTH = {"M": 1.7, "S": 2.5, "N": 3.0, "R": 5.0, "P": 1.0}
+CENTRAL = tuple(-0.3 * max(abs(cell.x - 3.5), abs(cell.y - 3.5)) for cell in BOARD.cells)
+"""What a cell is worth to a Khun: it is mated at the edge. Both for engines."""
+
 
 SAME_MAN = {"": ""} | {code: code.removesuffix(PROMOTED) for code in CODES}
 """By code the man that moves alike, however it came to be."""
@@ -171,6 +175,13 @@ class Makruk(Notation):
             return drawn(TWO_BARE)
         over = self.count.drawn(pos)
         return drawn(over) if over else None
+
+    def worth(self, pos: Position) -> tuple[float, float]:
+        worth = [0.0, 0.0]
+        for at, code in enumerate(pos.cells):
+            if (seat := OWNER[code]) is not None:
+                worth[seat] += CENTRAL[at] if kind_of(code) == "K" else MAN_WORTH[kind_of(code)]
+        return worth[WHITE], worth[BLACK]
 
     def key(self, pos: Position) -> Hashable:
         return tuple(map(SAME_MAN.__getitem__, pos.cells)), pos.side

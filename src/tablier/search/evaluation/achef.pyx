@@ -6,7 +6,7 @@ from tablier.kernels.achef cimport (
 )
 from tablier.kernels.bits cimport popcount, u64
 from tablier.kernels.kernel cimport Kernel, Move
-from tablier.search.evaluation.base cimport Knowledge
+from tablier.search.evaluation.base cimport Evaluation
 
 cdef extern from *:
     """
@@ -55,7 +55,7 @@ cdef inline int difference(u64 own, u64 enemy, u64 cells) noexcept nogil:
     return popcount(own & cells) - popcount(enemy & cells)
 
 
-cdef class PyramidKnowledge(Knowledge):
+cdef class PyramidEvaluation(Evaluation):
     """Weights by logistic regression over games of two engines whose weights differ and who at times move at random."""
 
     defaults = {
@@ -147,4 +147,4 @@ cdef void count_moving(State* s, int* counts) noexcept nogil:
     counts[5] = counts[6] = 0
 
 
-KNOWN = {"achef": PyramidKnowledge}
+EVALUATIONS = {"achef": PyramidEvaluation}

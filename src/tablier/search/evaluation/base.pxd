@@ -5,9 +5,9 @@ from tablier.kernels.kernel cimport Kernel, Move
 cdef enum:
     MOST_WEIGHTS = 192
 
-cdef class Knowledge:
-    cdef bint bold                                                      # quiet moves that come late, or lose men, are soon left out
-    cdef int crowd                                                      # quiet moves tried at least before late ones are left out
+cdef class Evaluation:
+    cdef bint prunes_late                                                      # quiet moves that come late, or lose men, are soon left out
+    cdef int least_tried                                                      # quiet moves tried at least before late ones are left out
     cdef int unit                                                       # of how many parts of a weight features are counted in
     cdef int size                                                       # how many weights there are
     cdef int values[MOST_WEIGHTS]                                       # the weights, in their order
@@ -18,11 +18,11 @@ cdef class Knowledge:
     cdef int evaluate(self, Kernel kernel) noexcept nogil               # for the seat to act, in hundredths of a piece
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil     # > 0: a move that changes much, the best first
     cdef int risk(self, Kernel kernel, Move move) noexcept nogil        # what the enemy wins by taking on where the move leads
-    cdef bint calm(self, Kernel kernel) noexcept nogil                  # asked where nothing is urgent: certainly no move of promise
+    cdef bint quiet(self, Kernel kernel) noexcept nogil                  # asked where nothing is urgent: certainly no move of promise
     cdef int repeated(self, Kernel kernel) noexcept nogil               # for the seat to act: 1 won, 0 drawn, -1 lost
     cdef u64 salt(self, Kernel kernel) noexcept nogil                   # what matters besides the key: counters near their end
     cdef bint urgent(self, Kernel kernel) noexcept nogil                # a threat stands that must be answered
-    cdef bint lively(self, Kernel kernel) noexcept nogil                # unless something is urgent, there are moves: no need to look
+    cdef bint has_moves(self, Kernel kernel) noexcept nogil                # unless something is urgent, there are moves: no need to look
     cdef bint may_pass(self, Kernel kernel) noexcept nogil              # null move sound: never where zugzwang rules
     cdef void pass_turn(self, Kernel kernel) noexcept nogil             # make() of a null move
     cdef void prospects(self, Kernel kernel, double* values) noexcept nogil  # for each seat, 0 lost to 1 won

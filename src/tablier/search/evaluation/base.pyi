@@ -1,4 +1,4 @@
-"""Types of the compiled base class; the code is in knowledge.pyx."""
+"""Types of the compiled base class; the code is in evaluation.pyx."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -7,11 +7,11 @@ from tablier.games import AnyGame
 from tablier.kernels.kernel import Kernel
 from tablier.search.analysis import Level
 
-class Knowledge:
+class Evaluation:
     defaults: ClassVar[Mapping[str, float]]
-    sampled: ClassVar[bool]
-    patience: ClassVar[int]
-    curiosity: ClassVar[float]
+    uses_mcts: ClassVar[bool]
+    playout_plies: ClassVar[int]
+    exploration: ClassVar[float]
     levels: ClassVar[Mapping[int, Level]]
     @property
     def game(self) -> AnyGame: ...

@@ -11,13 +11,13 @@ SCALE = 250.0
 """The evaluation at which a position is won three times in four: logistic, as ratings are."""
 
 
-cdef class Knowledge:
+cdef class Evaluation:
     """Evaluation and hints of one game; `weights` are its named numbers."""
 
     defaults = {}
-    sampled = False  # True for games with dice or more than two seats, which a tree of one player against one cannot hold
-    patience = 200   # random plies of a sample before the position is valued as it stands; 0 values every move at once
-    curiosity = 0.7  # of samples: how much a move that was tried little is worth a look
+    uses_mcts = False  # True for games with dice or more than two seats, which a tree of one player against one cannot hold
+    playout_plies = 200   # random plies of a sample before the position is valued as it stands; 0 values every move at once
+    exploration = 0.7  # of samples: how much a move that was tried little is worth a look
     levels = {}      # how levels of this game think, where the usual ones are no good steps for it
 
     def __init__(self, game, weights=None):
@@ -26,7 +26,7 @@ cdef class Knowledge:
         if len(self.weights) > MOST_WEIGHTS:
             raise ValueError(f"{len(self.weights)} weights, at most {MOST_WEIGHTS}")
         self.size = len(self.weights)
-        self.bold, self.crowd = False, 1000
+        self.prunes_late, self.least_tried = False, 1000
         self.unit = 1
         for i, weight in enumerate(self.weights.values()):
             self.values[i] = round(weight)
@@ -53,7 +53,7 @@ cdef class Knowledge:
     cdef int risk(self, Kernel kernel, Move move) noexcept nogil:
         return 0
 
-    cdef bint calm(self, Kernel kernel) noexcept nogil:
+    cdef bint quiet(self, Kernel kernel) noexcept nogil:
         return False
 
     cdef int repeated(self, Kernel kernel) noexcept nogil:
@@ -65,7 +65,7 @@ cdef class Knowledge:
     cdef bint urgent(self, Kernel kernel) noexcept nogil:
         return False
 
-    cdef bint lively(self, Kernel kernel) noexcept nogil:
+    cdef bint has_moves(self, Kernel kernel) noexcept nogil:
         return False
 
     cdef bint may_pass(self, Kernel kernel) noexcept nogil:

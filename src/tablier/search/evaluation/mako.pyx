@@ -7,7 +7,7 @@ from libc.string cimport memset
 from tablier.kernels.bits cimport lowest, u8, u64
 from tablier.kernels.kernel cimport Kernel
 from tablier.kernels.mako cimport BOAT, CELLS, DIRECTIONS, FACES, LAYING, MINE, MOST_BOATS, NOWHERE, SAILING, SIZE, STORED, State
-from tablier.search.evaluation.base cimport Knowledge
+from tablier.search.evaluation.base cimport Evaluation
 from tablier.search.analysis import Level
 from tablier.games.mako.sea import GOALS, PORTS, STEPS
 
@@ -147,12 +147,12 @@ cdef inline bint flow(Chart* water, Chart* free) noexcept nogil:
     return grown != 0
 
 
-cdef class MakoKnowledge(Knowledge):
+cdef class MakoEvaluation(Evaluation):
     """Values positions at once: boats that race at random tell nothing about a race."""
 
-    sampled = True
-    patience = 0
-    curiosity = 0.1
+    uses_mcts = True
+    playout_plies = 0
+    exploration = 0.1
     # Sixteen simulations play nearly as well as five hundred: what tells levels apart is how wrong they see, down to little better than
     # chance. The whole scale is hardly longer than seven rungs of 65 %; ladders of 80 to 120 games a rung spaced the noise along it.
     levels = {
@@ -343,4 +343,4 @@ cdef class MakoKnowledge(Knowledge):
         return [voyages[boat] if s.boats[boat] != NOWHERE and voyages[boat] != FAR else None for boat in range(MOST_BOATS)]
 
 
-KNOWN = {"mako": MakoKnowledge}
+EVALUATIONS = {"mako": MakoEvaluation}

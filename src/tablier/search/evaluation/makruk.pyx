@@ -7,7 +7,7 @@ Everything is counted for one side as that side sees the board, then for the oth
 from tablier.kernels.bits cimport FILE_A, east, lowest, mixed, north, popcount, south, u64, west
 from tablier.kernels.kernel cimport Kernel, Move
 from tablier.kernels.makruk cimport BIA, KHON, KHUN, KINDS, MA, MA_LEAPS, KHUN_STEPS, MET, NO_LIMIT, RUA, MakrukKernel, State, rua_reach
-from tablier.search.evaluation.base cimport Knowledge
+from tablier.search.evaluation.base cimport Evaluation
 
 cdef extern from *:
     """
@@ -311,7 +311,7 @@ cdef inline int hope(State* s, u64 strong, u64 weak) noexcept nogil:
     return SCALES // 2 if ahead <= WORTH[MA] else SCALES
 
 
-cdef class MakrukKnowledge(Knowledge):
+cdef class MakrukEvaluation(Evaluation):
     """Weights in hundredths of a Bia, for the opening and for the ending; in between, some of both."""
 
     terms = {
@@ -331,7 +331,7 @@ cdef class MakrukKnowledge(Knowledge):
     defaults = {name: pair[0] for name, pair in terms.items()} | {f"{name}_end": pair[1] for name, pair in terms.items()}
 
     cdef void prepare(self):
-        self.bold, self.crowd = True, 4  # late quiet moves hardly matter here
+        self.prunes_late, self.least_tried = True, 4  # late quiet moves hardly matter here
         self.unit = PHASES * SCALES
 
     cdef void features(self, Kernel kernel, int* counts) noexcept nogil:
@@ -392,7 +392,7 @@ cdef class MakrukKnowledge(Knowledge):
     cdef bint urgent(self, Kernel kernel) noexcept nogil:
         return (<MakrukKernel> kernel).in_check()
 
-    cdef bint lively(self, Kernel kernel) noexcept nogil:
+    cdef bint has_moves(self, Kernel kernel) noexcept nogil:
         """Stalemate is for few men, and a draw by count for a count that runs."""
         cdef State* s = <State*> kernel.top
         return s.limit == NO_LIMIT and popcount(s.own & (s.kinds[RUA] | s.kinds[MA] | s.kinds[KHON])) >= 2
@@ -465,4 +465,4 @@ cdef int exchange(State* s, int origin, int to) noexcept nogil:
     return gains[0]
 
 
-KNOWN = {"makruk": MakrukKnowledge}
+EVALUATIONS = {"makruk": MakrukEvaluation}

@@ -5,7 +5,7 @@ from tablier.kernels.bits cimport east, mixed, north, popcount, south, u64, west
 from tablier.kernels.kernel cimport Kernel, Move
 from tablier.kernels.makyek cimport BracketingKernel, State
 from tablier.kernels.slides cimport slide_count, slides_east, slides_north, slides_south, slides_west
-from tablier.search.evaluation.base cimport Knowledge
+from tablier.search.evaluation.base cimport Evaluation
 from tablier.search.analysis import Level
 
 cdef extern from *:
@@ -58,7 +58,7 @@ cdef inline u64 at_risk(u64 own, u64 enemy, bint whole_lines) noexcept nogil:
     return runs_at_risk(own, enemy, spots) if whole_lines else neighbours_at_risk(own, enemy, spots)
 
 
-cdef class BracketingKnowledge(Knowledge):
+cdef class BracketingEvaluation(Evaluation):
     """Weights set by hand: those that `tablier tune` found (bench/results/tune) were no better in matches."""
 
     defaults = {"piece": 100, "mobility": 2, "threat": 25, "gap": 25, "threatened": -20, "exposed": -20, "rim": 3, "move": 5}
@@ -81,7 +81,7 @@ cdef class BracketingKnowledge(Knowledge):
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil:
         return popcount((<BracketingKernel> kernel).taken_by(move & 63, move >> 6))
 
-    cdef bint calm(self, Kernel kernel) noexcept nogil:
+    cdef bint quiet(self, Kernel kernel) noexcept nogil:
         cdef State* s = <State*> kernel.top
         return at_risk(s.own, s.enemy, (<BracketingKernel> kernel).whole_lines) == 0
 
@@ -96,4 +96,4 @@ cdef class BracketingKnowledge(Knowledge):
         return mixed(<u64> s.quiet) if s.quiet > (<BracketingKernel> kernel).quiet_limit - QUIET_MATTERS else 0
 
 
-KNOWN = {"makyek": BracketingKnowledge, "apit": BracketingKnowledge}
+EVALUATIONS = {"makyek": BracketingEvaluation, "apit": BracketingEvaluation}

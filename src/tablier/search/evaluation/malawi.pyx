@@ -6,7 +6,7 @@ from tablier.kernels.kernel cimport Kernel, Move
 from tablier.kernels.malawi cimport (
     BOARD, CELLS, FARTHEST, KIND, PITCH, RANK, STRIKE, WIDTH, MalawiKernel, State, far_rank, laden, rings_at, sort_by_rings,
 )
-from tablier.search.evaluation.base cimport Knowledge
+from tablier.search.evaluation.base cimport Evaluation
 
 cdef extern from *:
     """
@@ -60,7 +60,7 @@ cdef inline int ranks_gained(int seat, u64 pawns) noexcept nogil:
     return total
 
 
-cdef class RingKnowledge(Knowledge):
+cdef class RingEvaluation(Evaluation):
     """A seat is an empty pawn on the far rank: a ring given to it is a goal. Weights by regression over games of the engine."""
 
     defaults = {
@@ -136,4 +136,4 @@ cdef void count_goals(const State* s, u64 ours, u64 theirs, int* counts) noexcep
     counts[4] = popcount(enemy_seats & ~ours)
 
 
-KNOWN = {"malawi": RingKnowledge}
+EVALUATIONS = {"malawi": RingEvaluation}

@@ -9,7 +9,7 @@ from tablier.kernels.kernel cimport Kernel, Move
 from tablier.kernels.turkish cimport (
     CROWNED, FAULT, QUIET_LIMIT, TAKEN, State, dame_can_take, sweep_east, sweep_north, sweep_south, sweep_west, turned, unranked,
 )
-from tablier.search.evaluation.base cimport Knowledge
+from tablier.search.evaluation.base cimport Evaluation
 
 cdef extern from *:
     """
@@ -87,7 +87,7 @@ cdef void count_side(u64 own, u64 enemy, u64 dames, int* counts, int sign) noexc
     counts[SWEEP] += sign * swept(own & dames, occupied)
 
 
-cdef class TurkishKnowledge(Knowledge):
+cdef class TurkishEvaluation(Evaluation):
     """Weights set by hand: those that `tablier tune` found (bench/results/tune) lost against them."""
 
     defaults = {
@@ -122,7 +122,7 @@ cdef class TurkishKnowledge(Knowledge):
             return 0
         return 2 * popcount(taken) + 4 * popcount(taken & s.dames) + 3 * (move >> CROWNED & 1)
 
-    cdef bint calm(self, Kernel kernel) noexcept nogil:
+    cdef bint quiet(self, Kernel kernel) noexcept nogil:
         """Nothing can be taken where this is asked; then only a Pion about to be crowned promises anything."""
         cdef State* s = <State*> kernel.top
         return not north(s.own & ~s.dames) & RANK(8) & ~s.enemy & ~s.own
@@ -137,4 +137,4 @@ cdef class TurkishKnowledge(Knowledge):
         return mixed(<u64> s.quiet) if s.quiet > QUIET_MATTERS else 0
 
 
-KNOWN = {"turkish": TurkishKnowledge}
+EVALUATIONS = {"turkish": TurkishEvaluation}

@@ -1,39 +1,31 @@
 """Solve tasks: choose moves and analyse positions, with engines kept ready for a few games."""
 
-import random
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tablier.api.analysis import Analysis, AnalysisLine, AnalysisReason
 from tablier.api.jobs import AnalysisTask, AnyTask, MoveResult, MoveTask
 from tablier.api.primitives import wire_text
 from tablier.core.match import Match
 from tablier.games import AnyGame, game
-from tablier.kernels import NoKernel, kernel_of
-
-if TYPE_CHECKING:
-    from tablier.search.alphabeta import Stop
-    from tablier.search.analysis import Analysis as Found
-    from tablier.search.engine import Engine
+from tablier.search.analysis import Analysis as Found
+from tablier.search.analysis import Limits
+from tablier.search.explanation import explain
+from tablier.search.levels import STRONGEST, LevelPlayer, engine_for, levels_of
+from tablier.search.stop import Stop
 
 AnyMatch = Match[Any, Any]
 MAX_ENGINES = 4
 """Games whose engines stay in memory; each has a transposition table of some megabytes."""
 
 
-class NoEngine(Exception):
-    """There is no compiled engine for this game here."""
-
-
 class GameEngine:
-    """The engine of a game (None where there is none), and the match it last saw."""
+    """The engine of a game, and the match it last saw."""
 
     def __init__(self, rules: AnyGame) -> None:
         self.rules = rules
-        self.engine = _load_engine(rules)
+        self.engine = engine_for(rules)
         self._match: AnyMatch | None = None
 
     def replay(self, task: AnyTask) -> tuple[AnyMatch, bool]:
@@ -52,29 +44,20 @@ class Solver:
     """Solves one task at a time."""
 
     def __init__(self) -> None:
-        with suppress(ImportError):
-            import_module("tablier.search.levels")  # now, so that the first task does not wait for it
         self._engines: OrderedDict[tuple[object, ...], GameEngine] = OrderedDict()
 
-    def choose(self, task: MoveTask, stop: "Stop | None" = None) -> MoveResult:
-        """The move that an engine of the level plays; without an engine, a legal move drawn by the seed."""
+    def choose(self, task: MoveTask, stop: Stop | None = None) -> MoveResult:
+        """The move that an engine of the level plays, or of the strongest level that the game has here."""
         loaded = self._engine_for(task)
         match, continues = loaded.replay(task)
-        if loaded.engine is None:
-            return MoveResult(match.game.write(match.position, random.Random(task.seed).choice(match.legal())))
-        from tablier.search.levels import STRONGEST, LevelPlayer
-
+        level = min(task.level, levels_of(match.game)[-1])
         if task.level < STRONGEST or not continues:
             loaded.engine.new_game()  # so that a seed gives the same move whatever this worker did before
-        return MoveResult(*LevelPlayer(match.game, task.level, task.seed, engine=loaded.engine).decide(match, stop))
+        return MoveResult(*LevelPlayer(match.game, level, task.seed, engine=loaded.engine).decide(match, stop))
 
-    def analyse(self, task: AnalysisTask, progress: "Callable[[AnyMatch, Found], None]", stop: "Stop | None" = None) -> Analysis:
+    def analyse(self, task: AnalysisTask, progress: Callable[[AnyMatch, Found], None], stop: Stop | None = None) -> Analysis:
         """The best lines; `progress` is told the better ones as they are found."""
         loaded = self._engine_for(task)
-        if loaded.engine is None:
-            raise NoEngine(task.game)
-        from tablier.search.analysis import Limits
-
         match, _ = loaded.replay(task)
         limits = Limits(seconds=task.seconds)
         found = loaded.engine.analyse(match, limits, lines=task.lines, stop=stop, progress=lambda found: progress(match, found))
@@ -90,29 +73,13 @@ class Solver:
         return self._engines[key]
 
 
-def _load_engine(rules: AnyGame) -> "Engine | None":
-    try:
-        from tablier.search.levels import engine_for
-
-        kernel_of(rules)
-    except (ImportError, NoKernel):  # installed without a compiler, or a game without a kernel
-        return None
-    return engine_for(rules)
-
-
-def new_stop() -> "Stop | None":
-    """A flag that ends a search; None where there are no engines."""
-    try:
-        from tablier.search.alphabeta import Stop
-    except ImportError:
-        return None
+def new_stop() -> Stop:
+    """A flag that ends a search."""
     return Stop()
 
 
-def explain_best(match: AnyMatch, found: "Found") -> tuple[AnalysisReason, ...]:
+def explain_best(match: AnyMatch, found: Found) -> tuple[AnalysisReason, ...]:
     """Why the best move is good, in words."""
-    from tablier.search.explanation import explain
-
     if not found.lines:
         return ()
     return tuple(
@@ -121,7 +88,7 @@ def explain_best(match: AnyMatch, found: "Found") -> tuple[AnalysisReason, ...]:
     )
 
 
-def wire_analysis(match: AnyMatch, found: "Found", reasons: tuple[AnalysisReason, ...], *, done: bool = False) -> Analysis:
+def wire_analysis(match: AnyMatch, found: Found, reasons: tuple[AnalysisReason, ...], *, done: bool = False) -> Analysis:
     """An engine's analysis as it travels."""
     lines = tuple(AnalysisLine(line.moves, line.score, line.win_chance, line.ends_in) for line in found.lines)
     seat = match.actor if isinstance(match.actor, int) else 0

@@ -37,13 +37,13 @@ from tablier.api.jobs import (
 )
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
-from tablier.server.engines.solver import AnyMatch, NoEngine, Solver, explain_best, new_stop, wire_analysis
+from tablier.server.engines.solver import AnyMatch, Solver, explain_best, new_stop, wire_analysis
 from tablier.server.ops.logging import configure
 from tablier.server.settings import NAME_VARIABLE, SERVER_VARIABLE, TOKEN_VARIABLE
 
 if TYPE_CHECKING:
-    from tablier.search.alphabeta import Stop
     from tablier.search.analysis import Analysis as Found
+    from tablier.search.stop import Stop
 
 log = structlog.get_logger("tablier.worker")
 
@@ -215,8 +215,6 @@ class Search:
                 self.result = AnalysisResult(self._solver.analyse(self.task, self._progress, self._stop))
             else:
                 self.result = self._solver.choose(self.task, self._stop)
-        except NoEngine as error:
-            self.result = JobFailure("no_engine", str(error))
         except TablierError as error:
             self.result = JobFailure("bad_task", error.text.en)
         except Exception as error:

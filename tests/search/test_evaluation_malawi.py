@@ -7,7 +7,7 @@ import pytest
 from tablier import game, kernel
 from tablier.core.match import Match
 from tablier.search.analysis import Limits
-from tablier.search.registry import knowledge_of
+from tablier.search.registry import evaluation_of
 from tablier.search.tree_engine import TreeEngine
 
 RULES = game("malawi")
@@ -37,7 +37,7 @@ def seen_from_across(text: str) -> str:
 
 
 def score(text: str) -> int:
-    return knowledge_of(RULES).score(kernel("malawi", text))
+    return evaluation_of(RULES).score(kernel("malawi", text))
 
 
 def best(text: str, depth: int = 3) -> tuple[str, int]:
@@ -75,5 +75,5 @@ def test_it_does_not_step_where_it_is_struck():
 
 def test_with_four_directions_nothing_is_in_danger_diagonally():
     text = "b1,b1,b1,b1,b1,1/6/6/4,b2,1/6/w1,w1,w2,w1,w1,w1 w"
-    strike = [knowledge_of(game("malawi", directions=way)).counts(kernel("malawi", text, directions=way))["strike"] for way in ("8", "4")]
+    strike = [evaluation_of(game("malawi", directions=way)).counts(kernel("malawi", text, directions=way))["strike"] for way in ("8", "4")]
     assert strike == [2, 0]

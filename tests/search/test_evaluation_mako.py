@@ -8,8 +8,8 @@ from tablier import CHANCE, Match, game
 from tablier.games.mako.sea import BOATS, PORTS, SEA, SIZE, sea
 from tablier.kernels import kernel_of
 from tablier.search.analysis import Limits
-from tablier.search.mcts_engine import SampleEngine
-from tablier.search.registry import knowledge_of, samples
+from tablier.search.mcts_engine import MctsEngine
+from tablier.search.registry import evaluation_of, uses_mcts
 
 race, three = game("mako"), game("mako", seats=3)
 pairs, duel, lane, teams = (game("mako", mode=mode) for mode in ("a", "b", "c", "teams"))
@@ -18,15 +18,15 @@ each_table = pytest.mark.parametrize("rules", [race, three, pairs, duel, lane, t
 
 def best(rules, position, simulations=2000):
     match = Match(rules, rules.load(position))
-    return SampleEngine(rules).analyse(match, Limits(nodes=simulations)).lines[0].moves[0]
+    return MctsEngine(rules).analyse(match, Limits(nodes=simulations)).lines[0].moves[0]
 
 
 def chances(rules, position):
-    return knowledge_of(rules).chances(kernel_of(rules, position))
+    return evaluation_of(rules).chances(kernel_of(rules, position))
 
 
 def voyages(rules, position):
-    return knowledge_of(rules).voyages(kernel_of(rules, position))
+    return evaluation_of(rules).voyages(kernel_of(rules, position))
 
 
 def turned(name):
@@ -36,7 +36,7 @@ def turned(name):
 
 
 def test_the_game_is_sampled():
-    assert samples(duel)
+    assert uses_mcts(duel)
 
 
 def test_a_boat_next_to_its_shore_sails_home():
@@ -78,7 +78,7 @@ def test_too_few_turns_left_are_no_way_home():
 
 @each_table
 def test_prospects_are_shares_of_one_whole_along_random_games(rules):
-    rng, known = random.Random(2), knowledge_of(rules)
+    rng, known = random.Random(2), evaluation_of(rules)
     twin = kernel_of(rules)
     for _ in range(300):
         legal = twin.legal_moves()
@@ -119,7 +119,7 @@ def test_an_arrived_boat_is_ahead_of_all_and_one_that_left_behind_all():
 
 
 def test_an_engine_plays_a_duel_to_its_end():
-    match, rng, engine = Match(duel), random.Random(1), SampleEngine(duel)
+    match, rng, engine = Match(duel), random.Random(1), MctsEngine(duel)
     while match.outcome is None:
         if match.actor is CHANCE:
             match.roll(rng.random())

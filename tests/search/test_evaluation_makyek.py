@@ -7,8 +7,8 @@ import pytest
 from tablier import game
 from tablier.kernels import kernel_of
 from tablier.search.alphabeta import Searcher, Stop
-from tablier.search.registry import knowledge_of
-from tablier.search.transpositions import Table
+from tablier.search.registry import evaluation_of
+from tablier.search.transpositions import TranspositionTable
 
 
 def positions(rules, how_many, seed=5):
@@ -29,14 +29,14 @@ def takes(rules, pos) -> bool:
 @pytest.mark.parametrize("name", ["makyek", "apit"])
 def test_where_nothing_can_be_taken_the_position_is_settled(name):
     rules = game(name)
-    knowledge, table = knowledge_of(rules), Table(1)
+    evaluation, table = evaluation_of(rules), TranspositionTable(1)
     calm = [pos for pos in positions(rules, 150) if not takes(rules, pos)]
     assert len(calm) > 10
     for pos in calm:
-        assert Searcher(kernel_of(rules, rules.dump(pos)), knowledge, table, Stop()).settled()
+        assert Searcher(kernel_of(rules, rules.dump(pos)), evaluation, table, Stop()).settled()
 
 
 def test_a_piece_that_can_be_taken_for_nothing_leaves_a_position_unsettled():
     rules = game("makyek")
     twin = kernel_of(rules, "8/8/8/8/2bw4/8/w6b/1w5b w")
-    assert not Searcher(twin, knowledge_of(rules), Table(1), Stop()).settled()
+    assert not Searcher(twin, evaluation_of(rules), TranspositionTable(1), Stop()).settled()

@@ -10,7 +10,7 @@ from tablier.core.match import Match
 from tablier.kernels import kernel_of
 from tablier.search.alphabeta import Stop
 from tablier.search.analysis import MATE, SURE, Limits
-from tablier.search.registry import knowledge_of
+from tablier.search.registry import evaluation_of
 from tablier.search.tree_engine import TreeEngine
 
 GAMES = ["makyek", "apit", "turkish"]
@@ -45,11 +45,11 @@ def mirrored(position):
 @pytest.mark.parametrize("side", ["w", "b"])
 def test_exchanging_the_colours_changes_nothing_for_the_mover(name, side):
     rules = game(name)
-    knowledge = knowledge_of(rules)
+    evaluation = evaluation_of(rules)
     here = f"{MIDDLES[name]} {side}"
     one, other = kernel_of(rules, here), kernel_of(rules, mirrored(here))
-    assert knowledge.counts(one) == knowledge.counts(other)
-    assert knowledge.score(one) == knowledge.score(other)
+    assert evaluation.counts(one) == evaluation.counts(other)
+    assert evaluation.score(one) == evaluation.score(other)
 
 
 # -- what it finds ------------------------------------------------------------------------------------------

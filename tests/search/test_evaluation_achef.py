@@ -7,7 +7,7 @@ import pytest
 from tablier import game, kernel
 from tablier.core.match import Match
 from tablier.search.analysis import Limits
-from tablier.search.registry import knowledge_of
+from tablier.search.registry import evaluation_of
 from tablier.search.tree_engine import TreeEngine
 
 RULES = game("achef")
@@ -66,7 +66,7 @@ def recoloured(text: str) -> str:
 
 
 def score(text: str) -> int:
-    return knowledge_of(RULES).score(kernel("achef", text))
+    return evaluation_of(RULES).score(kernel("achef", text))
 
 
 def best(text: str, depth: int = 4) -> tuple[str, int]:
