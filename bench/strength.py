@@ -19,7 +19,7 @@ from typing import Any
 from machine import machine
 
 from tablier import arena, game, games
-from tablier.arena.fingerprint import engines
+from tablier.arena.fingerprint import engine_fingerprint
 from tablier.arena.score import elo_text
 
 HERE = Path(__file__).parent
@@ -67,18 +67,18 @@ def contests(seconds: float) -> Iterator[Contest]:
 def play(contest: Contest, arguments: argparse.Namespace) -> dict[str, Any]:
     """Play a contest, or what is left of it, and tell what came of it."""
     print(f"== {contest.name}", file=sys.stderr)
-    log = arguments.logs / engines(contest.game) / f"{contest.name.replace(' ', '-')}-{arguments.seconds:g}.jsonl"
+    log = arguments.logs / engine_fingerprint(contest.game) / f"{contest.name.replace(' ', '-')}-{arguments.seconds:g}.jsonl"
     players = (f"seconds:{arguments.seconds:g}", *[contest.opponent] * (len(game(contest.game).seats) - 1))
-    standing = arena.run(
+    score = arena.run(
         contest.game,
         players,
         arguments.games,
         log=log,
         options=contest.options,
-        crew=arena.ProcessCrew(arguments.workers),
+        executor=arena.ProcessExecutor(arguments.workers),
         watch=arena.Progress("en", every=10),
     )
-    tally = standing.tally()
+    tally = score.tally()
     return {
         "game": contest.game,
         "options": contest.options,
@@ -93,9 +93,9 @@ def play(contest: Contest, arguments: argparse.Namespace) -> dict[str, Any]:
         "elo": elo_text(tally),
         "goal": contest.goal,
         "met": tally.mean >= contest.goal,
-        "milliseconds": [round(1000 * standing.seconds_a_move(which)) for which in (0, 1)],
-        "forfeits": list(standing.forfeits),
-        "engines": engines(contest.game),
+        "milliseconds": [round(1000 * score.seconds_per_move(which)) for which in (0, 1)],
+        "forfeits": list(score.forfeits),
+        "engines": engine_fingerprint(contest.game),
     }
 
 

@@ -7,9 +7,9 @@ import pytest
 from tablier import TablierError
 from tablier.arena import ray as arena_cluster
 from tablier.arena import run
-from tablier.arena.game import Workshop
+from tablier.arena.game import GameRunner
 from tablier.arena.plan import Plan
-from tablier.arena.ray import RayCrew
+from tablier.arena.ray import RayExecutor
 from tablier.arena.runner import Progress
 
 WATCH = Progress("en", every=0)
@@ -18,7 +18,7 @@ WATCH = Progress("en", every=0)
 def test_without_ray_one_is_told_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(TablierError, match=r"tablier\[cluster\]") as error:
-        RayCrew()
+        RayExecutor()
     assert "Il manque Ray" in error.value.say("fr")
 
 
@@ -39,11 +39,11 @@ def cluster():
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # other people's
 def test_a_match_on_two_nodes_is_the_match_on_one(cluster, tmp_path):
-    crew = RayCrew(cluster.address)
-    assert crew.nodes() == 2
-    standing = run("apit", ["level:2", "level:1"], 6, log=tmp_path / "log", crew=crew, watch=WATCH)
-    workshop = Workshop(Plan("apit", ("level:2", "level:1"), 6))
-    assert [report.record for report in standing.reports] == [workshop.play(number).record for number in range(6)]
+    executor = RayExecutor(cluster.address)
+    assert executor.nodes() == 2
+    score = run("apit", ["level:2", "level:1"], 6, log=tmp_path / "log", executor=executor, watch=WATCH)
+    runner = GameRunner(Plan("apit", ("level:2", "level:1"), 6))
+    assert [report.record for report in score.reports] == [runner.play(number).record for number in range(6)]
 
 
 @pytest.mark.slow
@@ -54,26 +54,26 @@ def test_both_nodes_play(cluster, tmp_path, monkeypatch):
 
         import ray
 
-        from tablier.arena.executors import play_there
+        from tablier.arena.executors import play_in_worker
 
-        return replace(play_there(plan, number), record=ray.get_runtime_context().get_node_id())
+        return replace(play_in_worker(plan, number), record=ray.get_runtime_context().get_node_id())
 
-    monkeypatch.setattr(arena_cluster, "play_there", play_and_say_where)
-    standing = run("apit", ["level:2", "level:1"], 8, log=tmp_path / "log", crew=RayCrew(cluster.address), watch=WATCH)
-    assert len({report.record for report in standing.reports}) == 2
+    monkeypatch.setattr(arena_cluster, "play_in_worker", play_and_say_where)
+    score = run("apit", ["level:2", "level:1"], 8, log=tmp_path / "log", executor=RayExecutor(cluster.address), watch=WATCH)
+    assert len({report.record for report in score.reports}) == 2
 
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")
 def test_a_lost_node_does_not_lose_the_match(cluster, tmp_path):
-    crew = RayCrew(cluster.address)
+    executor = RayExecutor(cluster.address)
     lost = []
 
-    def lose_a_node(standing):
-        if len(standing.reports) >= 2 and not lost:
+    def lose_a_node(score):
+        if len(score.reports) >= 2 and not lost:
             lost.append(cluster.worker_nodes.copy().pop())
             cluster.remove_node(lost[0], allow_graceful=False)
 
-    standing = run("apit", ["level:2", "level:1"], 8, log=tmp_path / "log", crew=crew, watch=lose_a_node)
-    assert lost and standing.complete
-    assert [report.number for report in standing.reports] == list(range(8))
+    score = run("apit", ["level:2", "level:1"], 8, log=tmp_path / "log", executor=executor, watch=lose_a_node)
+    assert lost and score.complete
+    assert [report.number for report in score.reports] == list(range(8))

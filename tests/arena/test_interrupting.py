@@ -20,7 +20,7 @@ def begin_and_press(path, words, kept):
 util.spawnv_passfds = begin_and_press
 if __name__ == "__main__":
     try:
-        arena.run("makyek", ("random", "random"), 4, log=sys.argv[1], crew=arena.ProcessCrew(1), watch=lambda standing: None)
+        arena.run("makyek", ("random", "random"), 4, log=sys.argv[1], executor=arena.ProcessExecutor(1), watch=lambda score: None)
     except KeyboardInterrupt:
         print("interrupted")
 """

@@ -4,7 +4,7 @@ import pytest
 
 from tablier import Match, game
 from tablier.arena import players
-from tablier.arena.players import BadPlayer, player
+from tablier.arena.players import BadPlayer, make_player
 from tablier.search.evaluation.base import Knowledge
 from tablier.search.mcts_engine import SampleEngine
 from tablier.search.registry import knowledge_of
@@ -14,7 +14,7 @@ APIT = game("apit")
 
 
 def moves(text: str, seed: int, plies: int = 6, rules=APIT) -> tuple[str, ...]:
-    someone, match = player(rules, text), Match(rules)
+    someone, match = make_player(rules, text), Match(rules)
     someone.new_game(seed)
     for _ in range(plies):
         match.play(someone.choose(match))
@@ -38,8 +38,8 @@ def test_a_player_with_a_clock_plays(text):
 
 
 def test_engines_are_those_asked_for():
-    assert isinstance(player(APIT, "nodes:10").engine, TreeEngine)
-    plain = player(APIT, "mcts:10").engine
+    assert isinstance(make_player(APIT, "nodes:10").engine, TreeEngine)
+    plain = make_player(APIT, "mcts:10").engine
     assert isinstance(plain, SampleEngine) and type(plain.knowledge) is Knowledge
     assert type(knowledge_of(APIT)) is not Knowledge
 
@@ -49,11 +49,11 @@ def test_weights_are_tried_out(monkeypatch):
         defaults = {"pawn": 100.0, "mobility": 2.0}
 
     monkeypatch.setattr(players, "knowledge_of", lambda rules, weights=None: Weighed(rules, weights))
-    assert player(APIT, "nodes:10;mobility=7").engine.knowledge.weights == {"pawn": 100.0, "mobility": 7.0}
+    assert make_player(APIT, "nodes:10;mobility=7").engine.knowledge.weights == {"pawn": 100.0, "mobility": 7.0}
     with pytest.raises(BadPlayer, match="there are: pawn, mobility"):
-        player(APIT, "nodes:10;rook=5")
+        make_player(APIT, "nodes:10;rook=5")
     with pytest.raises(BadPlayer, match="not a number"):
-        player(APIT, "nodes:10;pawn=x")
+        make_player(APIT, "nodes:10;pawn=x")
 
 
 @pytest.mark.parametrize(
@@ -77,5 +77,5 @@ def test_weights_are_tried_out(monkeypatch):
 )
 def test_what_describes_no_player_is_refused(text):
     with pytest.raises(BadPlayer) as error:
-        player(APIT, text)
+        make_player(APIT, text)
     assert error.value.say("fr") != error.value.say("en")

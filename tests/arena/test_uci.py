@@ -11,7 +11,7 @@ import pytest
 from tablier import Match, TablierError, game, games
 from tablier.arena import EngineFailed
 from tablier.arena import uci_player as uci
-from tablier.arena.game import Plan, Workshop
+from tablier.arena.game import GameRunner, Plan
 from tablier.arena.uci_player import UciPlayer, position_command
 from tablier.arena.uci_process import UciProcess
 
@@ -84,7 +84,7 @@ def test_a_piece_that_became_another_is_told_with_its_letter():
     [("crashing", "code 3"), ("lying", "a1a1"), ("resigned", "(none)"), ("mumbling", "no move"), ("silent", "does not answer")],
 )
 def test_bad_manners_are_told_and_do_not_last(players, monkeypatch, mood, says):
-    monkeypatch.setattr(uci, "PATIENCE", 0.2)
+    monkeypatch.setattr(uci, "GRACE", 0.2)
     someone, match = players(f"{PROGRAM};Mood={mood}"), Match(APIT)
     someone.new_game()
     for move in "a3-a4 a6-a5 b3-b4 b6-b5 c3-c4 c6-c5 d3-d4".split():
@@ -99,7 +99,7 @@ def test_bad_manners_are_told_and_do_not_last(players, monkeypatch, mood, says):
 
 
 def test_a_slow_one_is_stopped_and_heard(players, monkeypatch):
-    monkeypatch.setattr(uci, "PATIENCE", 0.2)
+    monkeypatch.setattr(uci, "GRACE", 0.2)
     someone = players(f"{PROGRAM};Mood=dawdling")
     someone.new_game()
     assert someone.choose(Match(APIT)) in {APIT.write(APIT.start(), move) for move in APIT.legal(APIT.start())}
@@ -143,11 +143,11 @@ def test_more_than_two_seats_are_refused():
 
 
 def test_a_program_that_fails_loses_and_the_match_goes_on():
-    workshop = Workshop(Plan("apit", ("random", f"uci:{PROGRAM};Mood=crashing")))
+    runner = GameRunner(Plan("apit", ("random", f"uci:{PROGRAM};Mood=crashing")))
     try:
-        reports = [workshop.play(number) for number in range(2)]
+        reports = [runner.play(number) for number in range(2)]
     finally:
-        workshop.close()
+        runner.close()
     for report in reports:
         assert report.scores == (1.0, 0.0)
         assert report.forfeits == (0, 1)
@@ -158,10 +158,10 @@ def test_a_program_that_fails_loses_and_the_match_goes_on():
 def test_fairy_stockfish_plays_whole_games_by_our_law(variant):
     strong, weak = f"uci:{STOCKFISH};nodes=200;Hash=1", f"uci:{STOCKFISH};nodes=20;Hash=1;Skill Level=-20"
     options = tuple(("count", "thai") for _ in range(variant == "makruk"))
-    workshop = Workshop(Plan(variant, (strong, weak), options=options))
+    runner = GameRunner(Plan(variant, (strong, weak), options=options))
     try:
-        reports = [workshop.play(number) for number in range(4)]
+        reports = [runner.play(number) for number in range(4)]
     finally:
-        workshop.close()
+        runner.close()
     assert [report.forfeits for report in reports] == [(0, 0)] * 4
     assert sum(report.scores[0] for report in reports) >= 2

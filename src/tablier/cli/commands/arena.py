@@ -19,7 +19,7 @@ from tablier.games import AnyGame
 if TYPE_CHECKING:
     from tablier.arena.ladders import Rung
     from tablier.arena.runner import Watch
-    from tablier.arena.score import Standing
+    from tablier.arena.score import MatchScore
 
 Players = Annotated[list[str], typer.Argument(metavar=m.META_PLAYERS.fr, help=m.ARG_PLAYERS.fr, show_default=False)]
 MatchGame = Annotated[str, typer.Option("--game", metavar=m.META_GAME.fr, help=m.ARG_GAME.fr, show_default=False)]
@@ -49,18 +49,18 @@ def arena(
     """Let players meet."""
     view = view_of(context, lang)
     with compiled():
-        from tablier.arena import ProcessCrew, Sprt
-        from tablier.arena.plan import Plan, planned
+        from tablier.arena import ProcessExecutor, Sprt
+        from tablier.arena.plan import Plan, sorted_options
         from tablier.arena.runner import play
     rules = find_game(game, option)
-    plan = Plan(rules.info.id, tuple(players), games, planned(chosen_options(rules)), seed)
+    plan = Plan(rules.info.id, tuple(players), games, sorted_options(chosen_options(rules)), seed)
     test = Sprt(*_pair(sprt)) if sprt else None
     if test is not None and len(players) != 2:
         raise fault(m.SPRT_FOR_TWO)
     file = Path(log) if log else _usual_log(rules, players)
     watcher = Watcher(view)
     try:
-        view.line(play(plan, file, test=test, crew=ProcessCrew(workers), watch=watcher.watch).say(view.lang))
+        view.line(play(plan, file, test=test, executor=ProcessExecutor(workers), watch=watcher.watch).say(view.lang))
     except KeyboardInterrupt:
         watcher.interrupted()
     finally:
@@ -82,7 +82,7 @@ def ladder(
     """Let every level meet the one below it."""
     view = view_of(context, lang)
     with compiled():
-        from tablier.arena import ProcessCrew, ladders
+        from tablier.arena import ProcessExecutor, ladders
     rules = find_game(name, option)
     watcher = Watcher(view)
     try:
@@ -93,7 +93,7 @@ def ladder(
             options=chosen_options(rules),
             seed=seed,
             results=results or ladders.RESULTS,
-            crew=ProcessCrew(workers),
+            executor=ProcessExecutor(workers),
             watch=watcher.watch,
         )
     except KeyboardInterrupt:
@@ -125,16 +125,16 @@ class Watcher:
 
     def __init__(self, view: View) -> None:
         self.view, self.notice = view, Notice()
-        self.last: Standing | None = None
+        self.last: MatchScore | None = None
 
     @property
     def watch(self) -> "Watch":
         """What is called after each game."""
         return self._see
 
-    def _see(self, standing: "Standing") -> None:
-        self.last = standing
-        self.notice.show(standing.say(self.view.lang))
+    def _see(self, score: "MatchScore") -> None:
+        self.last = score
+        self.notice.show(score.say(self.view.lang))
 
     def clear(self) -> None:
         """Leave no trace."""
@@ -158,10 +158,10 @@ def chosen_options(rules: AnyGame) -> dict[str, OptionValue]:
 def _usual_log(rules: AnyGame, players: list[str]) -> Path:
     """A file for this match and these engines."""
     with compiled():
-        from tablier.arena.fingerprint import engines
+        from tablier.arena.fingerprint import engine_fingerprint
     options = (f"{name}_{value}" for name, value in chosen_options(rules).items())
     name = re.sub(r"[^\w.=-]+", "", "-".join([rules.info.id, *options, *players]))
-    return LOGS / engines(rules.info.id) / f"{name[:120]}.jsonl"
+    return LOGS / engine_fingerprint(rules.info.id) / f"{name[:120]}.jsonl"
 
 
 def _pair(words: str) -> tuple[float, float]:
