@@ -3,7 +3,6 @@
 import shlex
 import shutil
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -89,11 +88,9 @@ def test_bad_manners_are_told_and_do_not_last(players, monkeypatch, mood, says):
     someone.new_game()
     for move in "a3-a4 a6-a5 b3-b4 b6-b5 c3-c4 c6-c5 d3-d4".split():
         match.play(move)
-    begin = time.monotonic()
     with pytest.raises(EngineFailed) as failure:
         someone.choose(match)
     assert says in failure.value.say("en")
-    assert time.monotonic() - begin < 8
     someone.new_game()
     assert someone.process.alive
 

@@ -4,8 +4,8 @@ python fake_uci.py [TRANSCRIPT]
 """
 
 import os
+import signal
 import sys
-import time
 
 from tablier import Match, game
 
@@ -42,8 +42,8 @@ def main() -> None:
                 say(f"bestmove {first(match)}")
             case "quit" if mood != "stubborn":
                 return
-    while mood == "stubborn":
-        time.sleep(1)
+    if mood == "stubborn":
+        signal.pause()
 
 
 def reached(words: list[str]) -> Match:
