@@ -1,4 +1,4 @@
-"""What the terminal shows: boards with what players watch beside them, refusals, results. Plain where colour is unwanted."""
+"""Output of the terminal: messages, boards with their gauges, refusals, results; without colour where it is unwanted."""
 
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text as Coloured
 
 from tablier.cli import messages as m
-from tablier.cli.language import phrase
+from tablier.cli.language import format_text
 from tablier.core.actors import CHANCE, Actor, Seat
 from tablier.core.game import Game
 from tablier.core.law import Clause, Kind
@@ -29,12 +29,12 @@ KINDS = {Kind.SHEET: m.KIND_SHEET, Kind.RULING: m.KIND_RULING, Kind.NOTE: m.KIND
 
 
 def clean(words: str) -> str:
-    """Words from a file or a keyboard, without anything that would command the terminal."""
+    """Text with control characters replaced, so that it cannot command the terminal."""
     return "".join(c if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs") else "\N{REPLACEMENT CHARACTER}" for c in words)
 
 
-def packed(items: Iterable[str], width: int, gap: str = "  ") -> list[str]:
-    """Items side by side in as few lines as hold them, none of them broken."""
+def pack_lines(items: Iterable[str], width: int, gap: str = "  ") -> list[str]:
+    """Items joined into as few lines as possible, no item broken."""
     lines: list[str] = []
     for item in items:
         if lines and cell_len(lines[-1] + gap + item) <= width:
@@ -45,12 +45,12 @@ def packed(items: Iterable[str], width: int, gap: str = "  ") -> list[str]:
 
 
 def make_console(*, stderr: bool = False) -> Console:
-    """A console that shows words as they are: no markup, no emoji codes, no guessing at numbers."""
+    """A console that prints text as it is, without markup, emoji codes or highlighting."""
     return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
 
 
 class View:
-    """One terminal and its language."""
+    """A terminal and its language."""
 
     def __init__(self, lang: Lang, console: Console | None = None) -> None:
         self.lang = lang
@@ -58,12 +58,12 @@ class View:
 
     # -- words -----------------------------------------------------------------------------------
 
-    def tell(self, message: Text, style: str = "", **values: object) -> None:
+    def print_message(self, message: Text, style: str = "", indent: int = 0, **values: object) -> None:
         """Print a message of the catalogue."""
-        self.line(phrase(message, self.lang, **values), style)
+        self.print_line(format_text(message, self.lang, **values), style, indent)
 
-    def line(self, words: str = "", style: str = "", indent: int = 0, lead: str = "") -> None:
-        """Print words as they are, wrapped to the terminal; `lead` stands before them, and what wraps hangs under them."""
+    def print_line(self, words: str = "", style: str = "", indent: int = 0, lead: str = "") -> None:
+        """Print text wrapped to the terminal, with `lead` before its first line and a hanging indent."""
         hang = indent + len(lead)
         before = " " * indent + lead
         for wrapped in Coloured(clean(words), style=style).wrap(self.console, max(self.console.width - hang, 20)) or [Coloured()]:
@@ -71,56 +71,56 @@ class View:
             self.console.print(Coloured(before, style=style) + wrapped, soft_wrap=True)
             before = " " * hang
 
-    def raw(self, words: str) -> None:
-        """Print a line for programs: never wrapped, never coloured."""
+    def print_raw(self, words: str) -> None:
+        """Print a line for programs, without wrapping and colour."""
         self.console.print(clean(words), soft_wrap=True)
 
-    def clause(self, clause: Clause) -> str:
-        """A clause as it is quoted: its sentence, its name, and where it comes from."""
+    def quote_clause(self, clause: Clause) -> str:
+        """A clause: its sentence, its id and its kind."""
         kind = KINDS[clause.kind].say(self.lang)
         return f"{clause.text.say(self.lang)} ({clause.id}, {kind})"
 
-    def name(self, match: AnyMatch, seat: Seat) -> str:
-        """A player, as this table calls them: "Awa (Blanc)"."""
+    def player_name(self, match: AnyMatch, seat: Seat) -> str:
+        """A player with the seat: "Awa (Blanc)"."""
         place = match.game.seats[seat].name.say(self.lang)
         return f"{clean(match.players[seat])} ({place})" if seat in match.players else place
 
-    def names(self, match: AnyMatch) -> dict[Seat, str]:
-        """Every player by seat."""
-        return {seat: self.name(match, seat) for seat in range(len(match.game.seats))}
+    def player_names(self, match: AnyMatch) -> dict[Seat, str]:
+        """The players by seat."""
+        return {seat: self.player_name(match, seat) for seat in range(len(match.game.seats))}
 
-    def actor(self, match: AnyMatch, actor: Actor | None) -> str:
-        """Who acted: a player, or the die."""
-        return m.CHANCE.say(self.lang) if actor is CHANCE or actor is None else self.name(match, actor)
+    def actor_name(self, match: AnyMatch, actor: Actor | None) -> str:
+        """The player who acts, or the die."""
+        return m.CHANCE.say(self.lang) if actor is CHANCE or actor is None else self.player_name(match, actor)
 
     # -- boards ----------------------------------------------------------------------------------
 
     @property
     def ascii_only(self) -> bool:
-        """True for terminals that know no signs beyond ASCII."""
+        """True for terminals without Unicode."""
         return self.console.options.ascii_only
 
-    def board(self, game: AnyGame, scene: Scene, marks: Mapping[str, Mark] | None = None, window: Window | None = None) -> Coloured:
-        """A board, drawn for this terminal."""
+    def draw(self, game: AnyGame, scene: Scene, marks: Mapping[str, Mark] | None = None, window: Window | None = None) -> Coloured:
+        """The board of a scene."""
         return draw_board(game, scene, marks=marks, window=window, ascii_only=self.ascii_only)
 
-    def show(self, *things: RenderableType, indent: int = 2) -> None:
-        """Print drawings, set off from the words around them."""
+    def print_drawing(self, *things: RenderableType, indent: int = 2) -> None:
+        """Print drawings one below the other."""
         self.console.print(Padding(Group(*things), (0, 0, 0, indent), expand=False))
 
-    def table(self, match: AnyMatch, marks: Mapping[str, Mark] | None = None) -> None:
-        """The board with its gauges beside it, or below where there is no room."""
+    def print_table(self, match: AnyMatch, marks: Mapping[str, Mark] | None = None) -> None:
+        """Print the board with its gauges beside it, or below where there is no room."""
         game, scene = match.game, match.game.scene(match.position)
-        board = self.board(game, scene, last_move(match) if marks is None else marks)
+        board = self.draw(game, scene, mark_last_move(match) if marks is None else marks)
         panel = self._panel(match, scene)
         room = self.console.width - 2 - board_width(game, scene, ascii_only=self.ascii_only) - 4
-        self.line()
+        self.print_line()
         if room >= max((line.cell_len for line in panel), default=0):
             grid = Grid.grid(padding=(0, 4, 0, 0))
             grid.add_row(board, Group(Coloured(), *panel))
-            self.show(grid)
+            self.print_drawing(grid)
         else:
-            self.show(board, *panel)
+            self.print_drawing(board, *panel)
 
     def _panel(self, match: AnyMatch, scene: Scene) -> list[Coloured]:
         game, lines = match.game, list[Coloured]()
@@ -128,7 +128,7 @@ class View:
         for seat in range(len(game.seats)):
             acts = match.actor == seat
             sign = seat_glyph(game, seat, ascii_only=self.ascii_only)
-            words = f"{pointer if acts else ' '} {sign} {self.name(match, seat)}"
+            words = f"{pointer if acts else ' '} {sign} {self.player_name(match, seat)}"
             lines.append(Coloured(words, style="bold" if acts else ""))
             lines += self._gauges(game, scene, seat)
         return lines + self._gauges(game, scene, None)
@@ -136,67 +136,67 @@ class View:
     def _gauges(self, game: AnyGame, scene: Scene, seat: Seat | None) -> list[Coloured]:
         indent = "" if seat is None else "    "
         return [
-            Coloured(indent + phrase(m.NAMED, self.lang, name=gauge.name, value=scene.gauges[gauge.id]))
+            Coloured(indent + format_text(m.NAMED, self.lang, name=gauge.name, value=scene.gauges[gauge.id]))
             for gauge in game.gauges
             if gauge.seat == seat and gauge.id in scene.gauges
         ]
 
-    def legend(self, game: AnyGame) -> None:
-        """What the signs on the board mean."""
-        for line in packed(draw_legend(game, self.lang, ascii_only=self.ascii_only), self.console.width - 2, "   "):
-            self.line(line, "dim", indent=2)
+    def print_legend(self, game: AnyGame) -> None:
+        """Print what the signs on the board mean."""
+        for line in pack_lines(draw_legend(game, self.lang, ascii_only=self.ascii_only), self.console.width - 2, "   "):
+            self.print_line(line, "dim", indent=2)
 
     @property
     def bullet(self) -> str:
-        """What stands before a line of a list."""
+        """The mark before an item of a list."""
         return "- " if self.ascii_only else "• "
 
     @property
     def arrow(self) -> str:
-        """What stands between what was and what is."""
+        """The mark between an old and a new value."""
         return "->" if self.ascii_only else "→"
 
-    # -- what the law says -------------------------------------------------------------------------
+    # -- refusals, events, results -----------------------------------------------------------------
 
-    def refusal(self, game: AnyGame, scene: Scene, move: str, refusal: Refusal) -> None:
-        """Why a move is refused: the clause, what is particular, what instead, and a small board that shows it."""
-        self.tell(m.REFUSED, "bold red", move=move)
-        self.line(self.clause(refusal.because), indent=2)
+    def print_refusal(self, game: AnyGame, scene: Scene, move: str, refusal: Refusal) -> None:
+        """Print why a move is refused: the clause, details, alternatives, and the part of the board concerned."""
+        self.print_message(m.REFUSED, "bold red", move=move)
+        self.print_line(self.quote_clause(refusal.because), indent=2)
         if refusal.detail:
-            self.line(refusal.detail.say(self.lang), indent=2)
+            self.print_line(refusal.detail.say(self.lang), indent=2)
         if refusal.instead:
-            self.line(phrase(m.INSTEAD, self.lang, moves=", ".join(refusal.instead)), indent=2)
+            self.print_message(m.INSTEAD, indent=2, moves=", ".join(refusal.instead))
         cells = [cell for cell in refusal.cells if cell in game.board.indices]
         if cells:
             named = [cell for cell in game.board.names if cell in cells_in(game, move)]
             window = window_around(game.board, [*cells, *named])
-            self.show(self.board(game, scene, dict.fromkeys(cells, Mark.REFUSED), window))
-            self.line(phrase(m.SEEN_ON, self.lang, cells=", ".join(cells)), "dim", indent=2)
+            self.print_drawing(self.draw(game, scene, dict.fromkeys(cells, Mark.REFUSED), window))
+            self.print_message(m.SEEN_ON, "dim", indent=2, cells=", ".join(cells))
 
-    def events(self, game: AnyGame, events: Iterable[Event]) -> None:
-        """What happened, one line each, with its clause in full the first time it is met."""
-        met: set[Clause] = set()
+    def print_events(self, game: AnyGame, events: Iterable[Event]) -> None:
+        """Print board events, one a line, each clause in full at its first occurrence."""
+        quoted: set[Clause] = set()
         for event in events:
-            because = f"({event.because.id})" if event.because in met else f"— {self.clause(event.because)}"
-            met.add(event.because)
-            self.line(f"{say_event(game, event, self.lang)} {because}", indent=2, lead=self.bullet)
+            because = f"({event.because.id})" if event.because in quoted else f"— {self.quote_clause(event.because)}"
+            quoted.add(event.because)
+            self.print_line(f"{say_event(game, event, self.lang)} {because}", indent=2, lead=self.bullet)
 
-    def summary(self, game: AnyGame, events: Iterable[Event]) -> str:
-        """What happened on the board, in one line; the gauges are seen beside it."""
-        return self.joined(say_event(game, event, self.lang) for event in events if event.verb is not Verb.GAUGE)
+    def summarise(self, game: AnyGame, events: Iterable[Event]) -> str:
+        """Board events in one line, without those of gauges."""
+        return self.join_sentences(say_event(game, event, self.lang) for event in events if event.verb is not Verb.GAUGE)
 
-    def joined(self, sentences: Iterable[str]) -> str:
-        """Short sentences made one."""
+    def join_sentences(self, sentences: Iterable[str]) -> str:
+        """Short sentences in one."""
         return m.SEMICOLON.say(self.lang).join(sentences)
 
-    def outcome(self, game: AnyGame, outcome: Outcome, names: Mapping[Seat, str] | None = None) -> None:
-        """The result, the places, and the clause that says so."""
-        self.line(say_outcome(game, outcome, self.lang, names), "bold green")
-        self.line(self.clause(outcome.because), indent=2)
+    def print_outcome(self, game: AnyGame, outcome: Outcome, names: Mapping[Seat, str] | None = None) -> None:
+        """Print the result and the clause that ended the game."""
+        self.print_line(say_outcome(game, outcome, self.lang, names), "bold green")
+        self.print_line(self.quote_clause(outcome.because), indent=2)
 
 
 def cells_in(game: AnyGame, words: str) -> set[str]:
-    """The cells that a text names, as far as it looks like naming some."""
+    """The cells that a text names."""
     found: set[str] = set()
     cell = ""
     for letter in f"{words} ":
@@ -208,8 +208,8 @@ def cells_in(game: AnyGame, words: str) -> set[str]:
     return found & set(game.board.names)
 
 
-def last_move(match: AnyMatch) -> dict[str, Mark]:
-    """The cells that the last move on the board touched."""
+def mark_last_move(match: AnyMatch) -> dict[str, Mark]:
+    """Marks for the cells that the last move changed."""
     for entry in reversed(match.entries):
         cells = [cell for event in entry.step.events for cell in (event.cell, event.to) if cell]
         if cells:
