@@ -10,16 +10,16 @@ def uci(lang: LangOption = None) -> None:
     """Speak UCI on the standard streams until `quit`."""
     with engines_required():
         from tablier.adapters.uci import Uci
-    conversation = Uci(_say)
+    engine = Uci(_send)
     try:
         for line in sys.stdin:
-            if not conversation.obey(line):
+            if not engine.handle(line):
                 return
     except KeyboardInterrupt:
         pass
     finally:
-        conversation.end_thought()
+        engine.stop_search()
 
 
-def _say(line: str) -> None:
+def _send(line: str) -> None:
     print(line, flush=True)
