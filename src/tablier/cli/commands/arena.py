@@ -25,6 +25,7 @@ from tablier.cli.engine_thread import engines_required
 from tablier.cli.errors import INTERRUPTED
 from tablier.cli.language import format_number, user_error
 from tablier.cli.progress import ProgressLine
+from tablier.cli.table.opponents import require_levels
 from tablier.cli.view import View
 from tablier.games import AnyGame
 
@@ -91,7 +92,7 @@ def ladder(
         played = ladders.ladder(
             rules.info.id,
             games,
-            levels=_parse_levels(levels, ladders.LEVELS),
+            levels=_parse_levels(levels, require_levels(rules)),
             options=changed_options(rules),
             seed=seed,
             results=results or ladders.RESULTS,

@@ -32,6 +32,14 @@ def levels_of(game: AnyGame) -> tuple[int, ...]:
     return tuple(range(1, STRONGEST + 1))
 
 
+def require_levels(game: AnyGame) -> tuple[int, ...]:
+    """The levels of a game; a user error when no engine plays it."""
+    levels = levels_of(game)
+    if not levels:
+        raise user_error(m.NO_LEVELS)
+    return levels
+
+
 class Opponent(ABC):
     """A player that is not a person."""
 
@@ -83,7 +91,9 @@ def seat_opponents(match: AnyMatch, own: Seat | None, levels: Sequence[int], rng
     others = [seat for seat in range(len(match.game.seats)) if seat != own] if own is not None else []
     if not levels:
         return {seat: RandomOpponent(rng) for seat in others}
-    _check_levels(match.game, levels)
+    offered = require_levels(match.game)
+    if not set(levels) <= set(offered):
+        raise user_error(m.LEVELS_OF_GAME, first=offered[0], last=offered[-1])
     if len(levels) not in (1, len(others)):
         raise user_error(m.LEVELS_FOR_SEATS, count=len(levels), seats=len(others))
     seated: dict[Seat, Opponent] = {}
@@ -92,14 +102,6 @@ def seat_opponents(match: AnyMatch, own: Seat | None, levels: Sequence[int], rng
         seated[seat] = EngineOpponent(match.game, level, rng.getrandbits(32))
         _name_engine(match, seat, level)
     return seated
-
-
-def _check_levels(game: AnyGame, levels: Sequence[int]) -> None:
-    offered = levels_of(game)
-    if not offered:
-        raise user_error(m.NO_LEVELS)
-    if not set(levels) <= set(offered):
-        raise user_error(m.LEVELS_OF_GAME, first=offered[0], last=offered[-1])
 
 
 def _name_engine(match: AnyMatch, seat: Seat, level: int) -> None:
