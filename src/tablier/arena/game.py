@@ -18,7 +18,7 @@ from tablier.search.levels import engine_for
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A finished game: by player the score, the seconds thought and the moves chosen; and its record."""
+    """A finished game: by player the score, the seconds used and the moves chosen; and its record."""
 
     number: int
     scores: tuple[float, ...]

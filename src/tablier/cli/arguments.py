@@ -10,12 +10,10 @@ from tablier import game as game_of
 from tablier.cli import messages as m
 from tablier.cli.language import fold, locale_language, user_error
 from tablier.cli.records import load_record
-from tablier.cli.view import View
-from tablier.core.game import Game, OptionValue
+from tablier.cli.view import AnyMatch, View
+from tablier.core.game import OptionValue
 from tablier.core.text import LANGS, Lang, Text
-
-AnyGame = Game[Any, Any]
-AnyMatch = Match[Any, Any]
+from tablier.games import AnyGame
 
 
 def argument(metavar: Text, help_text: Text, **settings: Any) -> Any:

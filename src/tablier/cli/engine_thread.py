@@ -5,18 +5,17 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tablier.cli import messages as m
 from tablier.cli.language import user_error
-from tablier.core.match import Match
+from tablier.cli.view import AnyMatch
 
 if TYPE_CHECKING:
     from tablier.search.alphabeta import Stop
     from tablier.search.analysis import Analysis, Limits
     from tablier.search.engine import Engine, Progress
 
-AnyMatch = Match[Any, Any]
 T = TypeVar("T")
 
 NOTICE_DELAY = 0.25

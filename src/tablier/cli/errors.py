@@ -21,6 +21,12 @@ OS_ERRORS = (
     (PermissionError, m.NOT_ALLOWED),
     (OSError, m.FILE_TROUBLE),
 )
+USAGE_ERRORS = {
+    "NoSuchOption": m.NO_SUCH_OPTION,
+    "MissingParameter": m.MISSING,
+    "BadOptionUsage": m.OPTION_NEEDS_VALUE,
+    "BadParameter": m.BAD_VALUE,
+}
 
 
 def describe_os_error(error: OSError, lang: Lang) -> str:
@@ -35,14 +41,8 @@ def describe_usage_error(error: Exception, lang: Lang) -> str:
     name = getattr(error, "option_name", None) or _name(getattr(error, "param", None), lang)
     quoted = re.search(r"'([^']*)'", words)
     value = quoted[1] if quoted else words.partition(" ")[0]
-    if kind == "NoSuchOption":
-        return format_text(m.NO_SUCH_OPTION, lang, name=name)
-    if kind == "MissingParameter":
-        return format_text(m.MISSING, lang, name=name)
-    if kind == "BadOptionUsage":
-        return format_text(m.OPTION_NEEDS_VALUE, lang, name=name)
-    if kind == "BadParameter":
-        return format_text(m.BAD_VALUE, lang, name=name, value=value)
+    if kind in USAGE_ERRORS:
+        return format_text(USAGE_ERRORS[kind], lang, name=name, value=value)
     if words.startswith("No such command"):
         return format_text(m.NO_SUCH_COMMAND, lang, name=value)
     return format_text(m.BAD_LINE, lang, reason=words)

@@ -4,15 +4,15 @@ import contextlib
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
-from tablier import Match, read_record, write_json, write_text
+from tablier import read_record, write_json, write_text
 from tablier.cli import messages as m
 from tablier.cli.language import user_error
+from tablier.cli.view import AnyMatch
 from tablier.core.record import LONGEST
 
 
-def save_record(match: Match[Any, Any], name: str) -> None:
+def save_record(match: AnyMatch, name: str) -> None:
     """Write the match to a file, as JSON when its name ends so; the old content stays until the new is complete."""
     path = _path(name)
     text = write_json(match) + "\n" if path.suffix.lower() == ".json" else write_text(match)
@@ -31,7 +31,7 @@ def save_record(match: Match[Any, Any], name: str) -> None:
             draft.unlink()
 
 
-def load_record(name: str) -> Match[Any, Any]:
+def load_record(name: str) -> AnyMatch:
     """The match of a file; `-` is the standard input."""
     path = None if name == "-" else _path(name)
     try:

@@ -1,5 +1,6 @@
 """Output of the terminal: messages, boards with their gauges, refusals, results; without colour where it is unwanted."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -13,16 +14,15 @@ from rich.text import Text as Coloured
 from tablier.cli import messages as m
 from tablier.cli.language import format_text
 from tablier.core.actors import CHANCE, Actor, Seat
-from tablier.core.game import Game
 from tablier.core.law import Clause, Kind
 from tablier.core.match import Match
 from tablier.core.play import Event, Outcome, Refusal, Verb
 from tablier.core.scene import Scene
 from tablier.core.text import Lang, Text
+from tablier.games import AnyGame
 from tablier.render.speech import say_event, say_outcome
 from tablier.render.text import Mark, Window, board_width, draw_board, draw_legend, seat_glyph, window_around
 
-AnyGame = Game[Any, Any]
 AnyMatch = Match[Any, Any]
 
 KINDS = {Kind.SHEET: m.KIND_SHEET, Kind.RULING: m.KIND_RULING, Kind.NOTE: m.KIND_NOTE}
@@ -168,7 +168,7 @@ class View:
             self.print_message(m.INSTEAD, indent=2, moves=", ".join(refusal.instead))
         cells = [cell for cell in refusal.cells if cell in game.board.indices]
         if cells:
-            named = [cell for cell in game.board.names if cell in cells_in(game, move)]
+            named = [cell for cell in re.findall(r"[a-z]\d+", move) if cell in game.board.indices]
             window = window_around(game.board, [*cells, *named])
             self.print_drawing(self.draw(game, scene, dict.fromkeys(cells, Mark.REFUSED), window))
             self.print_message(m.SEEN_ON, "dim", indent=2, cells=", ".join(cells))
@@ -193,19 +193,6 @@ class View:
         """Print the result and the clause that ended the game."""
         self.print_line(say_outcome(game, outcome, self.lang, names), "bold green")
         self.print_line(self.quote_clause(outcome.because), indent=2)
-
-
-def cells_in(game: AnyGame, words: str) -> set[str]:
-    """The cells that a text names."""
-    found: set[str] = set()
-    cell = ""
-    for letter in f"{words} ":
-        if letter.isdigit() and cell:
-            cell += letter
-            continue
-        found.add(cell)
-        cell = letter if letter.isalpha() else ""
-    return found & set(game.board.names)
 
 
 def mark_last_move(match: AnyMatch) -> dict[str, Mark]:

@@ -2,7 +2,7 @@
 
 import json
 import time
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.live import Live
@@ -31,14 +31,12 @@ from tablier.cli.errors import INTERRUPTED
 from tablier.cli.language import format_number, format_text
 from tablier.cli.progress import REFRESH
 from tablier.cli.table.advice import print_advice
-from tablier.cli.view import View, make_console
-from tablier.core.match import Match
+from tablier.cli.view import AnyMatch, View, make_console
 from tablier.core.text import Lang
 
 if TYPE_CHECKING:
     from tablier.search.analysis import Analysis, Limits, Line
 
-AnyMatch = Match[Any, Any]
 Lines = Annotated[int, option("--lines", m.OPT_LINES, "N", min=1, max=50)]
 Threads = Annotated[int, option("--threads", m.OPT_THREADS, "N", min=1, max=256)]
 DEFAULT_SECONDS = 2.0
@@ -51,7 +49,7 @@ def analyse(
     position: PositionText = "",
     record: RecordOption = "",
     ply: Ply = None,
-    option: GameOptions = None,
+    options: GameOptions = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
     depth: Depth = None,
@@ -62,7 +60,7 @@ def analyse(
 ) -> None:
     """Find the best lines of a position."""
     view = view_of(context, lang)
-    match = find_match(name, option, position, record, ply)
+    match = find_match(name, options, position, record, ply)
     with LiveLines(view) as live:
         found = search(engine_of(match, threads), match, _limits(seconds, nodes, depth), lines=lines, progress=live.update)
     if as_json:
@@ -79,14 +77,14 @@ def hint(
     position: PositionText = "",
     record: RecordOption = "",
     ply: Ply = None,
-    option: GameOptions = None,
+    options: GameOptions = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
     depth: Depth = None,
     lang: LangOption = None,
 ) -> None:
     """Advise a move with its reasons."""
-    match = find_match(name, option, position, record, ply)
+    match = find_match(name, options, position, record, ply)
     print_advice(view_of(context, lang), match, _limits(seconds, nodes, depth))
 
 

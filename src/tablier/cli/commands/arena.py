@@ -46,7 +46,7 @@ def arena(
     context: typer.Context,
     players: Players,
     game: MatchGame,
-    option: GameOptions = None,
+    options: GameOptions = None,
     games: GameCount = DEFAULT_GAMES,
     sprt: SprtBounds = "",
     log: LogFile = "",
@@ -60,7 +60,7 @@ def arena(
         from tablier.arena import ProcessExecutor, Sprt
         from tablier.arena.plan import Plan, sorted_options
         from tablier.arena.runner import play
-    rules = find_game(game, option)
+    rules = find_game(game, options)
     plan = Plan(rules.info.id, tuple(players), games, sorted_options(changed_options(rules)), seed)
     test = Sprt(*_parse_sprt(sprt)) if sprt else None
     if test is not None and len(players) != 2:
@@ -75,7 +75,7 @@ def arena(
 def ladder(
     context: typer.Context,
     name: GameName,
-    option: GameOptions = None,
+    options: GameOptions = None,
     games: GameCount = DEFAULT_GAMES,
     levels: Levels = "",
     results: ResultsFolder = "",
@@ -87,7 +87,7 @@ def ladder(
     view = view_of(context, lang)
     with engines_required():
         from tablier.arena import ProcessExecutor, ladders
-    rules = find_game(name, option)
+    rules = find_game(name, options)
     with ScoreLine(view) as score_line:
         played = ladders.ladder(
             rules.info.id,

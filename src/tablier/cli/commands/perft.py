@@ -24,13 +24,13 @@ def perft(
     name: GameName,
     depth: SequenceLength,
     position: PositionText = "",
-    option: GameOptions = None,
+    options: GameOptions = None,
     divide: Divide = False,
     lang: LangOption = None,
 ) -> None:
     """Count the move sequences of a length."""
     view = view_of(context, lang)
-    game = find_game(name, option)
+    game = find_game(name, options)
     pos = find_position(game, position)
     legal = game.legal(pos) if depth else ()
     total = 0 if depth else 1

@@ -9,15 +9,16 @@ import typer
 
 from tablier import Match
 from tablier.cli import messages as m
-from tablier.cli.arguments import AnyMatch, GameOptions, LangOption, argument, find_game, load_match, option, view_of
+from tablier.cli.arguments import GameOptions, LangOption, argument, find_game, load_match, option, view_of
 from tablier.cli.language import fold, user_error
 from tablier.cli.table.loop import run_session
 from tablier.cli.table.session import Session
+from tablier.cli.view import AnyMatch
 from tablier.core.actors import Seat
 
 
 class Opponent(StrEnum):
-    """Opponents beside the levels."""
+    """Opponents other than levels."""
 
     RANDOM = "random"
 
@@ -40,7 +41,7 @@ Names = Annotated[list[str] | None, option("--names", m.OPT_NAMES, m.META_NAMES)
 def play(
     context: typer.Context,
     name: PlayedGame = "",
-    option: GameOptions = None,
+    options: GameOptions = None,
     level: Levels = "",
     against: Against = None,
     seat: OwnSeat = "",
@@ -53,7 +54,7 @@ def play(
     view = view_of(context, lang)
     if not (name or load):
         raise user_error(m.PLAY_WHAT)
-    match = load_match(load, name, option) if load else Match(find_game(name, option))
+    match = load_match(load, name, options) if load else Match(find_game(name, options))
     _name_players(match, names)
     if level and against is not None:
         raise user_error(m.LEVEL_OR_RANDOM)

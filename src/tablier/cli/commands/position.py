@@ -17,13 +17,13 @@ def moves(
     context: typer.Context,
     name: GameName,
     position: PositionText = "",
-    option: GameOptions = None,
+    options: GameOptions = None,
     as_json: AsJson = False,
     lang: LangOption = None,
 ) -> None:
     """List the legal moves of a position."""
     view = view_of(context, lang)
-    game = find_game(name, option)
+    game = find_game(name, options)
     pos = find_position(game, position)
     steps = {game.write(pos, move): game.dump(game.apply(pos, move).after) for move in game.legal(pos)}
     if as_json:
@@ -46,8 +46,13 @@ def moves(
 
 
 def explain(
-    context: typer.Context, name: GameName, move: MoveText, position: PositionText = "", option: GameOptions = None, lang: LangOption = None
+    context: typer.Context,
+    name: GameName,
+    move: MoveText,
+    position: PositionText = "",
+    options: GameOptions = None,
+    lang: LangOption = None,
 ) -> None:
     """Explain a move: its effects, clause by clause, or why it is refused."""
-    game = find_game(name, option)
+    game = find_game(name, options)
     explain_move(view_of(context, lang), game, find_position(game, position), move)

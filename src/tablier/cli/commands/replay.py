@@ -1,6 +1,6 @@
 """`tablier replay`: a record board by board, or as JSON."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -10,9 +10,8 @@ from tablier.cli.arguments import AsJson, LangOption, Ply, RecordFile, option, r
 from tablier.cli.language import format_text
 from tablier.cli.records import load_record
 from tablier.cli.table.keyboard import Keyboard
-from tablier.cli.view import View
+from tablier.cli.view import AnyMatch, View
 
-AnyMatch = Match[Any, Any]
 Step = Annotated[bool, option("--step", m.OPT_STEP)]
 
 

@@ -37,7 +37,7 @@ TEST_GAMES, TEST_NODES = 100, 3000
 def tune(
     context: typer.Context,
     name: GameName,
-    option: GameOptions = None,
+    options: GameOptions = None,
     games: GameCount = DEFAULT_GAMES,
     nodes: SelfPlayNodes = DEFAULT_NODES,
     match_games: TestGames = TEST_GAMES,
@@ -52,10 +52,10 @@ def tune(
     with engines_required():
         from tablier.search.registry import has_tree
         from tablier.search.tune import tune as find_weights
-    rules = find_game(name, option)
+    rules = find_game(name, options)
     if not has_tree(rules):
         raise user_error(m.NO_TREE, game=rules.info.id)
-    options: dict[str, Any] = {**changed_options(rules)}
+    chosen: dict[str, Any] = {**changed_options(rules)}
     folder = Path(results or FOLDER)
     with ProgressLine() as progress:
         try:
@@ -69,7 +69,7 @@ def tune(
                 processes=workers or 1,
                 results=folder,
                 watch=lambda done, of: progress.show(format_text(m.TUNING, view.lang, done=done, games=of)),
-                **options,
+                **chosen,
             )
         except KeyboardInterrupt:
             progress.clear()

@@ -1,6 +1,7 @@
 """`tablier uci`: a UCI engine on the standard streams."""
 
 import sys
+from functools import partial
 
 from tablier.cli.arguments import LangOption
 from tablier.cli.engine_thread import engines_required
@@ -10,7 +11,7 @@ def uci(lang: LangOption = None) -> None:
     """Speak UCI on the standard streams until `quit`."""
     with engines_required():
         from tablier.adapters.uci import Uci
-    engine = Uci(_send)
+    engine = Uci(partial(print, flush=True))
     try:
         for line in sys.stdin:
             if not engine.handle(line):
@@ -19,7 +20,3 @@ def uci(lang: LangOption = None) -> None:
         pass
     finally:
         engine.stop_search()
-
-
-def _send(line: str) -> None:
-    print(line, flush=True)

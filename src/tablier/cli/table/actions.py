@@ -1,7 +1,6 @@
 """What each keyword does at the table."""
 
 from collections.abc import Callable
-from typing import Any
 
 from tablier.cli import messages as m
 from tablier.cli.errors import describe_os_error
@@ -14,9 +13,9 @@ from tablier.cli.table.move_input import PartialMove, match_clicks, split_clicks
 from tablier.cli.table.move_list import list_moves
 from tablier.cli.table.rule_sheet import print_clauses
 from tablier.cli.table.session import Session
+from tablier.cli.view import AnyMatch
 from tablier.core.actors import Seat
 from tablier.core.errors import TablierError
-from tablier.core.match import Match
 
 
 def show_help(session: Session, rest: str) -> None:
@@ -120,7 +119,7 @@ def resign(session: Session, rest: str) -> None:
     session.leaving = session.seat is not None and match.outcome is None  # only engines are left
 
 
-def _acting_seat(match: Match[Any, Any]) -> Seat:
+def _acting_seat(match: AnyMatch) -> Seat:
     if not isinstance(match.actor, int):
         raise user_error(m.ALREADY_OVER)
     return match.actor

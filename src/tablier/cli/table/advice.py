@@ -1,13 +1,12 @@
 """Advice: a move with its reasons."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tablier.cli import messages as m
 from tablier.cli.engine_thread import analyse, engine_of, engines_required
 from tablier.cli.language import format_text
 from tablier.cli.progress import ProgressLine
-from tablier.cli.view import View
-from tablier.core.match import Match
+from tablier.cli.view import AnyMatch, View
 
 if TYPE_CHECKING:
     from tablier.search.analysis import Limits
@@ -17,7 +16,7 @@ COMPARED = 2
 """Lines searched: the best one and the one to compare it with."""
 
 
-def print_advice(view: View, match: Match[Any, Any], limits: "Limits | None" = None) -> None:
+def print_advice(view: View, match: AnyMatch, limits: "Limits | None" = None) -> None:
     """Print the engine's move for the player to act, with its reasons; Ctrl-C ends the search early."""
     with engines_required():
         from tablier.search.analysis import Limits

@@ -5,11 +5,11 @@ from typing import Any
 from tablier.cli import messages as m
 from tablier.cli.view import View
 from tablier.core.actors import CHANCE
-from tablier.core.game import Game
+from tablier.games import AnyGame
 from tablier.render.text import Mark
 
 
-def explain_move(view: View, game: Game[Any, Any], pos: Any, text: str) -> None:
+def explain_move(view: View, game: AnyGame, pos: Any, text: str) -> None:
     """Print the effects of a move, or why it is refused."""
     move = game.parse(text.strip())
     refusal = game.why_not(pos, move)

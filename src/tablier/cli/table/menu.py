@@ -2,12 +2,13 @@
 
 from tablier import games
 from tablier.cli import messages as m
-from tablier.cli.arguments import AnyGame, find_class
+from tablier.cli.arguments import find_class
 from tablier.cli.language import format_text
 from tablier.cli.table.keyboard import Keyboard
 from tablier.cli.table.opponents import levels_of
 from tablier.cli.view import View
 from tablier.core.errors import TablierError
+from tablier.games import AnyGame
 
 
 def choose_game(view: View) -> list[str]:

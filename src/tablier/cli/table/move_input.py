@@ -7,14 +7,12 @@ from typing import Any
 
 from tablier.cli import messages as m
 from tablier.cli.language import fold, user_error
+from tablier.cli.view import AnyMatch
 from tablier.core.errors import BadNotation, IllegalMove, TablierError
-from tablier.core.game import Game
-from tablier.core.match import Match
 from tablier.core.play import DONE, Gesture
 from tablier.core.text import Text
+from tablier.games import AnyGame
 from tablier.render.speech import say_cell
-
-AnyGame = Game[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -33,7 +31,7 @@ class PartialMove:
     targets: frozenset[str]
 
 
-def parse_move(match: Match[Any, Any], line: str, clicks: tuple[str, ...], listed: Sequence[Any]) -> CompleteMove | PartialMove:
+def parse_move(match: AnyMatch, line: str, clicks: tuple[str, ...], listed: Sequence[Any]) -> CompleteMove | PartialMove:
     """The move, or beginning of moves, of a line after `clicks`; raises a `TablierError` when it is neither."""
     game, pos = match.game, match.position
     written = {game.write(pos, move): move for move in match.legal()}
@@ -56,7 +54,7 @@ def parse_move(match: Match[Any, Any], line: str, clicks: tuple[str, ...], liste
     raise IllegalMove(line, refusal)
 
 
-def is_legal_text(match: Match[Any, Any], line: str) -> bool:
+def is_legal_text(match: AnyMatch, line: str) -> bool:
     """True for the exact text of a legal move, which goes before a keyword."""
     return any(match.game.write(match.position, move) == line for move in match.legal())
 

@@ -8,8 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text as Coloured
 
 from tablier.cli import messages as m
-from tablier.cli.view import View, pack_lines
-from tablier.core.match import Match
+from tablier.cli.view import AnyMatch, View, pack_lines
 
 UNGROUPED = 16
 """Up to this many moves are not grouped."""
@@ -17,7 +16,7 @@ LISTED = 200
 """Above this many, only the number of moves of each group is printed."""
 
 
-def list_moves(view: View, match: Match[Any, Any], moves: Sequence[Any]) -> list[Any]:
+def list_moves(view: View, match: AnyMatch, moves: Sequence[Any]) -> list[Any]:
     """Print the moves with their numbers; returns them in that order."""
     game, pos = match.game, match.position
     groups: dict[str, list[Any]] = {}

@@ -4,18 +4,15 @@ import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from tablier.cli import messages as m
 from tablier.cli.engine_thread import ThreadResult, engines_required, run_in_thread
 from tablier.cli.language import user_error
+from tablier.cli.view import AnyMatch
 from tablier.core.actors import Seat
-from tablier.core.match import Match
 from tablier.core.play import Outcome
 from tablier.games import AnyGame
 from tablier.kernels import NoKernel, kernel_of
-
-AnyMatch = Match[Any, Any]
 
 OFFER_NODES = 20_000
 """Nodes of the search that decides on an offer to stop."""

@@ -1,20 +1,17 @@
 """Rule sheets at the terminal: clauses with their examples as diagrams, and options."""
 
-from typing import Any
-
 from rich.table import Table as Grid
 
 from tablier.cli import messages as m
 from tablier.cli.language import fold, format_text, user_error
 from tablier.cli.view import KINDS, View
-from tablier.core.game import Game, Option
+from tablier.core.game import Option
 from tablier.core.law import Clause, Example
 from tablier.core.text import Lang
+from tablier.games import AnyGame
 from tablier.render.speech import say_event, say_outcome
 from tablier.render.text import Mark, board_width
 from tablier.testing import Shown, show
-
-AnyGame = Game[Any, Any]
 
 
 def print_clauses(view: View, game: AnyGame, *, only: str = "", boards: bool = True) -> None:

@@ -11,9 +11,8 @@ from tablier.cli.table.keyboard import Keyboard, files_with_prefix
 from tablier.cli.table.keywords import Keyword, is_yes, parse_keyword
 from tablier.cli.table.move_input import PartialMove, match_clicks, split_clicks
 from tablier.cli.table.opponents import seat_opponents
-from tablier.cli.view import View
+from tablier.cli.view import AnyMatch, View
 from tablier.core.actors import Seat
-from tablier.core.match import Match
 from tablier.core.text import Text
 
 
@@ -21,7 +20,7 @@ from tablier.core.text import Text
 class Session:
     """People at one keyboard, or with `seat` one person against engines at `levels`, else against random moves."""
 
-    match: Match[Any, Any]
+    match: AnyMatch
     view: View
     rng: random.Random
     seat: Seat | None = None
@@ -38,7 +37,7 @@ class Session:
         self.keyboard = Keyboard(self.view.console, self.completions)
         self.start_match(self.match)
 
-    def start_match(self, match: Match[Any, Any]) -> None:
+    def start_match(self, match: AnyMatch) -> None:
         """Take up a match and seat the opponents."""
         self.opponents = seat_opponents(match, self.seat, self.levels, self.rng)
         self.match, self.saved = match, match.moves
