@@ -1,4 +1,4 @@
-"""UCI as a program that plays chess variants would speak it: moves as texts, and a whole session with a real process."""
+"""The UCI engine: a session with a real process, and commands in the same process."""
 
 import os
 import queue
@@ -18,7 +18,7 @@ PATIENCE = 20
 
 
 class Engine:
-    """The other side of the pipe."""
+    """`tablier uci` as a process."""
 
     def __init__(self):
         environ = os.environ | {"PYTHONPATH": str(SRC)}
@@ -38,7 +38,7 @@ class Engine:
         self.process.stdin.flush()
 
     def until(self, start):
-        """All lines up to the one that begins so, which comes last."""
+        """All lines up to the first that begins with `start`."""
         seen = []
         while not seen or not seen[-1].startswith(start):
             seen.append(self.lines.get(timeout=PATIENCE))

@@ -1,4 +1,4 @@
-"""Ladders, and the page made from them."""
+"""Ladders and the page on levels."""
 
 from tablier.arena import ProcessExecutor, Progress, ladder, write_page
 from tablier.arena.ladders import Ladder, Rung, load_ladders, save_ladder

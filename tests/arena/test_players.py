@@ -1,4 +1,4 @@
-"""Players as texts."""
+"""Players described by texts."""
 
 import pytest
 
@@ -14,11 +14,11 @@ APIT = game("apit")
 
 
 def moves(text: str, seed: int, plies: int = 6, rules=APIT) -> tuple[str, ...]:
-    someone, match = make_player(rules, text), Match(rules)
-    someone.new_game(seed)
+    one, match = make_player(rules, text), Match(rules)
+    one.new_game(seed)
     for _ in range(plies):
-        match.play(someone.choose(match))
-    someone.close()
+        match.play(one.choose(match))
+    one.close()
     return match.moves
 
 

@@ -1,4 +1,4 @@
-"""The commands, what they print, and the codes they exit with."""
+"""Output and exit codes of the commands."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Engines at the terminal: as opponents, as advisers, as analysts, and without a compiler."""
+"""Engines at the terminal: opponents, hints, analysis, and the program without compiled modules."""
 
 import io
 import json
@@ -119,18 +119,18 @@ def test_an_engine_agrees_to_a_draw_only_where_it_is_not_better():
     assert engine.accepts(better, 1, won(1, rules.clauses[0])) and not engine.accepts(worse, 1, won(0, rules.clauses[0]))
 
 
-# -- Ctrl-C while it thinks ---------------------------------------------------------------------------
+# -- Ctrl-C during a search ---------------------------------------------------------------------------
 
 
 class Interrupted(EngineOpponent):
-    """An opponent who thinks for ever, and a person who presses Ctrl-C."""
+    """An opponent whose first searches are interrupted by Ctrl-C."""
 
     presses = 1
 
-    def choose(self, match, waiting):
-        thought = super().choose(match, waiting)
+    def choose(self, match, on_wait):
+        found = super().choose(match, on_wait)
         self.presses -= 1
-        return thought if self.presses < 0 else type(thought)(thought.result, interrupted=True)
+        return found if self.presses < 0 else ThreadResult(found.result, interrupted=True)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_words_and_first_letters_choose_what_to_do():
     assert parse_interrupt_choice("peut-être") is None
 
 
-def test_ctrl_c_reaches_a_thought_at_once(monkeypatch):
+def test_ctrl_c_stops_work_in_a_thread(monkeypatch):
     monkeypatch.setattr("tablier.cli.engine_thread.NOTICE_DELAY", 0.0)
     presses = iter([KeyboardInterrupt])
 
@@ -192,7 +192,7 @@ def test_ctrl_c_reaches_a_thought_at_once(monkeypatch):
     assert run_in_thread(work, press) == ThreadResult("done", interrupted=True)
 
 
-def test_what_goes_wrong_in_a_thought_is_told_where_it_is_waited_for():
+def test_an_error_in_the_thread_is_raised_in_the_caller():
     def work(stop):
         raise TablierError(game("makyek").info.name)
 

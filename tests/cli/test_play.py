@@ -1,4 +1,4 @@
-"""A match at one keyboard, its lines piped in."""
+"""`tablier play` with piped lines."""
 
 import io
 import random
@@ -25,7 +25,7 @@ def typed(*lines: str) -> str:
 
 
 def sit(monkeypatch, match, *lines, own=None, lang="fr", seed=1):
-    """Play the lines at a table of a game that is in no collection; gives the session, its exit code and what it showed."""
+    """Play lines in a session of any match; returns the session, its exit code and its output."""
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed(*lines)))
     out = io.StringIO()
     session = Session(
@@ -178,7 +178,7 @@ def test_words_are_known_with_and_without_accents():
         ("aide", "help"),
         ("quitter", "quit"),
     ):
-        assert parse_keyword(french) == parse_keyword(english) != None  # noqa: E711  # both known, and the same
+        assert parse_keyword(french) == parse_keyword(english) != None  # noqa: E711  # the same keyword
     assert parse_keyword("arreter") == parse_keyword("Arrêter") == (Keyword.STOP, "")
     assert parse_keyword("?") == (Keyword.MOVES, "") and parse_keyword("? d3") == parse_keyword("?d3") == (Keyword.MOVES, "d3")
     assert parse_keyword("d3-d5") is None and parse_keyword("") is None
@@ -321,7 +321,7 @@ def test_every_game_is_played_against_chance_saved_and_replayed(tablier, name, t
 
 
 class Clicked:
-    """A game that is only its gestures: rings given in any order, and a capture that may end early."""
+    """Gestures only: clicks in any order, and a move that may end early."""
 
     board, buttons = game("makyek").board, ()
 

@@ -28,7 +28,7 @@ def test_a_whole_game_in_french_at_a_terminal(tmp_path):
     at.type("?")
     at.expect("Coups permis")
     at.type("b1-b", end="\t")
-    at.type("", end="\x15")  # whatever TAB has put there is wiped out
+    at.type("", end="\x15")  # Ctrl-U clears what TAB has completed
     at.type("b1")
     at.expect("Ensuite : ")
     at.type("b2")
@@ -170,7 +170,6 @@ def test_errors_go_to_the_error_stream_with_their_codes():
 
 
 def test_the_collection_seats_a_person_at_a_table():
-    """What `make play` opens: no command has to be known."""
     person = Terminal("--lang", "en")
     person.expect("Which game?")
     person.type("chess")

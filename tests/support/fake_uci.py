@@ -1,4 +1,4 @@
-"""A program that speaks UCI and plays the first legal move, or misbehaves as its option Mood says.
+"""A UCI program that plays the first legal move, or misbehaves as its option Mood says.
 
 python fake_uci.py [TRANSCRIPT]
 """
@@ -11,7 +11,7 @@ from tablier import Match, game
 
 
 def main() -> None:
-    transcript = open(sys.argv[1], "a", encoding="utf-8") if len(sys.argv) > 1 else None  # noqa: SIM115  # kept to the end
+    transcript = open(sys.argv[1], "a", encoding="utf-8") if len(sys.argv) > 1 else None  # noqa: SIM115  # open until exit
     mood, match = "honest", None
     for line in sys.stdin:
         if transcript:
@@ -22,7 +22,7 @@ def main() -> None:
             case "uci":
                 say(
                     "id name Fake One",
-                    "id author nobody",
+                    "id author none",
                     "option name UCI_Variant type combo default chess var chess var apit",
                     "option name Mood type combo default honest var honest",
                     "option name Clear Hash type button",

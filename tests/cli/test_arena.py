@@ -1,4 +1,4 @@
-"""Matches between engines from the command line: short ones, in processes of their own."""
+"""`tablier arena`, `ladder` and `tune`: short matches in processes."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Matches on a Ray cluster: two nodes, each with processes of its own, on this machine."""
+"""Matches on a Ray cluster of two nodes on this machine."""
 
 import sys
 
@@ -37,7 +37,7 @@ def cluster():
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("default")  # other people's
+@pytest.mark.filterwarnings("default")  # of Ray and its dependencies
 def test_a_match_on_two_nodes_is_the_match_on_one(cluster, tmp_path):
     executor = RayExecutor(cluster.address)
     assert executor.nodes() == 2
@@ -49,7 +49,7 @@ def test_a_match_on_two_nodes_is_the_match_on_one(cluster, tmp_path):
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")
 def test_both_nodes_play(cluster, tmp_path, monkeypatch):
-    def play_and_say_where(plan, number):  # in here, so that it travels as a value
+    def play_and_name_node(plan, number):  # a local function is pickled by value
         from dataclasses import replace
 
         import ray
@@ -58,7 +58,7 @@ def test_both_nodes_play(cluster, tmp_path, monkeypatch):
 
         return replace(play_in_worker(plan, number), record=ray.get_runtime_context().get_node_id())
 
-    monkeypatch.setattr(arena_cluster, "play_in_worker", play_and_say_where)
+    monkeypatch.setattr(arena_cluster, "play_in_worker", play_and_name_node)
     score = run("apit", ["level:2", "level:1"], 8, log=tmp_path / "log", executor=RayExecutor(cluster.address), watch=WATCH)
     assert len({report.record for report in score.reports}) == 2
 

@@ -1,4 +1,4 @@
-"""Whole matches in processes of their own: played, written down, interrupted, killed and continued."""
+"""Whole matches in processes: played, logged, interrupted, killed and resumed."""
 
 import json
 import os
@@ -41,8 +41,8 @@ def records(path: Path) -> dict[int, str]:
 
 
 @pytest.fixture
-def under_way(tmp_path):
-    """A match in a session of its own that has finished two games, and its log."""
+def running(tmp_path):
+    """A running match in a new session with two finished games, and its log."""
     script, log = tmp_path / "match.py", tmp_path / "match.jsonl"
     script.write_text(SCRIPT)
     match = subprocess.Popen([sys.executable, str(script), str(log)], stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -57,8 +57,8 @@ def under_way(tmp_path):
     match.stderr.close()
 
 
-def everyone_left(group: int) -> bool:
-    """True as soon as no process of a session is left."""
+def all_exited(group: int) -> bool:
+    """Wait until no process of a session is left; False after 20 s."""
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:
         try:
@@ -124,11 +124,11 @@ def test_a_finished_match_is_not_played_again_and_more_games_are_added(tmp_path)
     assert lines(log)[:3] == before
 
 
-def test_a_killed_match_goes_on_where_it_was(under_way, tmp_path):
-    match, log = under_way
+def test_a_killed_match_goes_on_where_it_was(running, tmp_path):
+    match, log = running
     match.kill()
     match.wait()
-    assert everyone_left(match.pid), "its processes went with it"
+    assert all_exited(match.pid)
     kept = lines(log)
     done = len(kept) - 1
     assert 2 <= done < 40
@@ -141,16 +141,16 @@ def test_a_killed_match_goes_on_where_it_was(under_way, tmp_path):
     assert [report.number for report in score.reports] == list(range(total))
     runner = GameRunner(Plan("apit", ("level:3", "level:1"), 40))
     for number in (0, total - 1):
-        assert records(log)[number] == runner.play(number).record, "as if nothing had happened"
+        assert records(log)[number] == runner.play(number).record
 
 
-def test_ctrl_c_stops_all_and_keeps_what_is_done(under_way):
-    match, log = under_way
+def test_ctrl_c_stops_all_and_keeps_what_is_done(running):
+    match, log = running
     os.killpg(match.pid, signal.SIGINT)
     _, told = match.communicate(timeout=60)
     assert match.returncode == 130
     assert "Traceback" not in told
-    assert everyone_left(match.pid)
+    assert all_exited(match.pid)
     assert len(records(log)) >= 2
 
 
