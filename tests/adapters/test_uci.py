@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablier import Match, game
+from tablier.adapters import uci as adapter
 from tablier.adapters.uci import Uci, info
 from tablier.search.analysis import MATE, Analysis, Line
 
@@ -193,5 +194,5 @@ def test_the_default_variant_is_the_one_whose_positions_are_written_as_in_chess(
 
 
 def test_without_such_a_game_the_default_is_the_first(monkeypatch):
-    monkeypatch.setattr("tablier.adapters.uci.tree_games", lambda: iter([game("apit"), game("makyek")]))
+    monkeypatch.setattr(adapter, "tree_games", lambda: iter([game("apit"), game("makyek")]))
     assert Uci(print).rules.info.id == "apit"
