@@ -1,6 +1,6 @@
-"""How strong the engines are: against Fairy-Stockfish, against plain sampling at equal time, and against chance.
+"""Strength of the engines: matches against Fairy-Stockfish, plain sampling at equal time, and random moves.
 
-    make bench-strength                       hours; stopped with Ctrl-C it goes on where it was
+    make bench-strength                       takes hours; after Ctrl-C the same command resumes
     python bench/strength.py --games 10 --only makruk --seconds 0.05
 
 Writes bench/results/strength.json and docs/reference/strength.md after every contest. Fairy-Stockfish runs as a separate program.
@@ -19,7 +19,7 @@ from typing import Any
 from machine import machine
 
 from tablier import arena, game, games
-from tablier.arena.fingerprint import engines
+from tablier.arena.fingerprint import engine_fingerprint
 from tablier.arena.score import elo_text
 
 HERE = Path(__file__).parent
@@ -40,7 +40,7 @@ of the engine that played.
 
 @dataclass(frozen=True)
 class Contest:
-    """A game, an opponent, and the score that ours ought to make."""
+    """A game, an opponent, and the score to reach."""
 
     kind: str
     game: str
@@ -50,12 +50,12 @@ class Contest:
 
     @property
     def name(self) -> str:
-        """What it is called in results and logs."""
+        """Its name in results and logs."""
         return f"{self.game} against {self.kind}"
 
 
 def contests(seconds: float) -> Iterator[Contest]:
-    """All of them, the hardest first."""
+    """All contests, the hardest first."""
     fairy = f"uci:{FAIRY};UCI_Variant=makruk;Threads=1;Hash=16;seconds={seconds:g}"
     yield Contest("fairy-stockfish", "makruk", fairy, 0.4, {"count": "thai"})
     for name in games():
@@ -65,20 +65,20 @@ def contests(seconds: float) -> Iterator[Contest]:
 
 
 def play(contest: Contest, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Play a contest, or what is left of it, and tell what came of it."""
+    """Play the games of a contest that are not in its log; returns the results."""
     print(f"== {contest.name}", file=sys.stderr)
-    log = arguments.logs / engines(contest.game) / f"{contest.name.replace(' ', '-')}-{arguments.seconds:g}.jsonl"
+    log = arguments.logs / engine_fingerprint(contest.game) / f"{contest.name.replace(' ', '-')}-{arguments.seconds:g}.jsonl"
     players = (f"seconds:{arguments.seconds:g}", *[contest.opponent] * (len(game(contest.game).seats) - 1))
-    standing = arena.run(
+    score = arena.run(
         contest.game,
         players,
         arguments.games,
         log=log,
         options=contest.options,
-        crew=arena.ProcessCrew(arguments.workers),
+        executor=arena.ProcessExecutor(arguments.workers),
         watch=arena.Progress("en", every=10),
     )
-    tally = standing.tally()
+    tally = score.tally()
     return {
         "game": contest.game,
         "options": contest.options,
@@ -93,9 +93,9 @@ def play(contest: Contest, arguments: argparse.Namespace) -> dict[str, Any]:
         "elo": elo_text(tally),
         "goal": contest.goal,
         "met": tally.mean >= contest.goal,
-        "milliseconds": [round(1000 * standing.seconds_a_move(which)) for which in (0, 1)],
-        "forfeits": list(standing.forfeits),
-        "engines": engines(contest.game),
+        "milliseconds": [round(1000 * score.seconds_per_move(which)) for which in (0, 1)],
+        "forfeits": list(score.forfeits),
+        "engines": engine_fingerprint(contest.game),
     }
 
 
@@ -135,19 +135,19 @@ def _files(folder: Path | None) -> tuple[Path, Path]:
 
 
 def _played(folder: Path | None) -> dict[str, Any]:
-    """The contests that were written before: whoever plays some again keeps the others."""
+    """The saved results, which are kept for contests that are not played now."""
     figures, _ = _files(folder)
     played: dict[str, Any] = json.loads(figures.read_text(encoding="utf-8"))["contests"] if figures.exists() else {}
     return played
 
 
 def _in_order(rows: dict[str, Any], seconds: float) -> dict[str, Any]:
-    """The rows of contests that there still are, in their order."""
+    """The rows of the present contests, in their order."""
     return {contest.name: rows[contest.name] for contest in contests(seconds) if contest.name in rows}
 
 
 def write(results: dict[str, Any], folder: Path | None = None) -> None:
-    """Write figures and page."""
+    """Write the results and the page."""
     figures, text = _files(folder)
     figures.parent.mkdir(parents=True, exist_ok=True)
     figures.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
@@ -155,7 +155,7 @@ def write(results: dict[str, Any], folder: Path | None = None) -> None:
 
 
 def _facts() -> dict[str, str]:
-    """The machine, and what Fairy-Stockfish says it is."""
+    """The machine and the version of Fairy-Stockfish."""
     if not Path(FAIRY).exists():
         return machine()
     asked = subprocess.run([FAIRY], input="uci\nquit\n", capture_output=True, text=True, check=True).stdout
@@ -164,7 +164,7 @@ def _facts() -> dict[str, str]:
 
 
 def main() -> None:
-    """Play all that is asked for."""
+    """Play the contests of the command line."""
     parser = argparse.ArgumentParser(description="How strong the engines are.")
     parser.add_argument("--games", type=int, default=100, help="games of each contest (100)")
     parser.add_argument("--seconds", type=float, default=0.1, help="time for a move (0.1)")

@@ -1,4 +1,4 @@
-"""Scores, Elo and their intervals against values worked out by hand or by other programs."""
+"""Scores, Elo and their intervals, compared with values computed by hand or by other programs."""
 
 import math
 
@@ -13,7 +13,7 @@ def test_elo_of_a_score(score, difference):
     assert expected(difference) == pytest.approx(score, abs=1e-6)
 
 
-def test_who_always_wins_is_infinitely_stronger():
+def test_a_player_who_always_wins_is_infinitely_stronger():
     assert (elo(1.0), elo(0.0)) == (math.inf, -math.inf)
 
 
@@ -41,7 +41,7 @@ def test_draws_make_it_narrower():
     assert width(Tally.of(10, 80, 10)) < width(Tally.of(50, 0, 50)) / 2
 
 
-def test_a_clean_score_keeps_the_room_that_clopper_and_pearson_leave():
+def test_equal_scores_have_the_interval_of_clopper_and_pearson():
     assert Tally.of(10, 0, 0).interval == (pytest.approx(0.691503, abs=1e-6), 1.0)
     assert Tally.of(0, 0, 10).interval == (0.0, pytest.approx(0.308497, abs=1e-6))
 
@@ -55,7 +55,7 @@ def test_no_game_tells_nothing():
     assert (Tally(()).mean, Tally(()).interval) == (0.5, (0.0, 1.0))
 
 
-def test_nineteen_intervals_of_twenty_hold_the_truth():
+def test_nineteen_intervals_of_twenty_hold_the_true_mean():
     import random
 
     chance = random.Random(3)

@@ -1,7 +1,7 @@
-"""Ladders, and the page made from them."""
+"""Ladders and the page on levels."""
 
-from tablier.arena import ProcessCrew, Progress, ladder, write_page
-from tablier.arena.ladders import Ladder, Rung, store, stored
+from tablier.arena import ProcessExecutor, Progress, ladder, write_page
+from tablier.arena.ladders import Ladder, Rung, load_ladders, save_ladder
 
 WATCH = Progress("en", every=0)
 
@@ -15,14 +15,14 @@ def test_a_ladder_is_climbed_written_down_and_not_climbed_twice(tmp_path, capsys
             options={"quiet": 20},
             results=tmp_path / "results",
             logs=tmp_path / "logs",
-            crew=ProcessCrew(1),
+            executor=ProcessExecutor(1),
             watch=WATCH,
         )
 
     climbed = climb()
     assert [(rung.level, rung.below) for rung in climbed.rungs] == [(2, 1), (3, 2)]
     assert all(rung.wins + rung.draws + rung.losses == 2 for rung in climbed.rungs)
-    assert stored(tmp_path / "results") == [climbed]
+    assert load_ladders(tmp_path / "results") == [climbed]
     assert [path.name for path in (tmp_path / "results").iterdir()] == ["apit-quiet_20.json"]
     capsys.readouterr()
     assert climb() == climbed
@@ -31,12 +31,12 @@ def test_a_ladder_is_climbed_written_down_and_not_climbed_twice(tmp_path, capsys
 
 def test_a_rung_that_is_climbed_again_leaves_the_others_in_their_file(tmp_path):
     lowest, highest = Rung(2, 1, 9, 0, 0, 1.0, (0.66, 1.0), "older"), Rung(8, 7, 9, 0, 0, 1.0, (0.66, 1.0), "older")
-    store(Ladder("apit", {"quiet": 20}, 0, (lowest, Rung(3, 2, 0, 0, 9, 0.0, (0.0, 0.34), "older"), highest)), tmp_path)
+    save_ladder(Ladder("apit", {"quiet": 20}, 0, (lowest, Rung(3, 2, 0, 0, 9, 0.0, (0.0, 0.34), "older"), highest)), tmp_path)
     climbed = ladder(
-        "apit", 2, levels=(2, 3), options={"quiet": 20}, results=tmp_path, logs=tmp_path / "logs", crew=ProcessCrew(1), watch=WATCH
+        "apit", 2, levels=(2, 3), options={"quiet": 20}, results=tmp_path, logs=tmp_path / "logs", executor=ProcessExecutor(1), watch=WATCH
     )
     assert [rung.level for rung in climbed.rungs] == [3]
-    [kept] = stored(tmp_path)
+    [kept] = load_ladders(tmp_path)
     assert kept.rungs == (lowest, *climbed.rungs, highest)
     assert climbed.rungs[0].engines != "older"
 
@@ -48,8 +48,8 @@ def test_the_page_says_what_was_met_and_what_was_missed(tmp_path):
         Rung(4, 3, 9, 0, 0, 1.0, (0.66, 1.0), "cd34"),
         Rung(5, 4, 4, 0, 0, 1.0, (0.4, 1.0), "cd34"),
     )
-    store(Ladder("apit", {}, 0, rungs), tmp_path)
-    store(Ladder("makyek", {"quiet": 50}, 0, rungs[:1]), tmp_path)
+    save_ladder(Ladder("apit", {}, 0, rungs), tmp_path)
+    save_ladder(Ladder("makyek", {"quiet": 50}, 0, rungs[:1]), tmp_path)
     page = tmp_path / "docs" / "levels.md"
     write_page(tmp_path, page)
     text = page.read_text(encoding="utf-8")

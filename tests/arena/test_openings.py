@@ -1,4 +1,4 @@
-"""Plans and openings: who sits where, balanced, and the same again."""
+"""Plans and openings: seating, balance, repeatability."""
 
 import pytest
 
@@ -15,8 +15,8 @@ PLAN = Plan("apit", ("random", "random"), plies=6)
 
 def openings(plan: Plan, count: int) -> list[tuple[str, ...]]:
     rules = plan.rules()
-    judge = engine_for(rules)
-    return [opening(rules, plan, number, judge) for number in range(count)]
+    engine = engine_for(rules)
+    return [opening(rules, plan, number, engine) for number in range(count)]
 
 
 def test_openings_are_the_same_again_and_differ_from_each_other():
@@ -30,14 +30,14 @@ def test_another_seed_gives_other_openings():
 
 
 def test_openings_are_as_long_as_asked_and_balanced():
-    rules, judge = PLAN.rules(), engine_for(PLAN.rules())
+    rules, engine = PLAN.rules(), engine_for(PLAN.rules())
     for moves in openings(PLAN, 8):
         assert len(moves) == 6
         match = Match(rules)
         for move in moves:
             match.play(move)
-        judge.new_game()
-        assert abs(judge.analyse(match, Limits(nodes=1_000)).lines[0].score) <= BALANCED
+        engine.new_game()
+        assert abs(engine.analyse(match, Limits(nodes=1_000)).lines[0].score) <= BALANCED
 
 
 @pytest.mark.parametrize("name", list(games()))

@@ -1,10 +1,10 @@
-"""Players as texts."""
+"""Players described by texts."""
 
 import pytest
 
 from tablier import Match, game
 from tablier.arena import players
-from tablier.arena.players import BadPlayer, player
+from tablier.arena.players import BadPlayer, make_player
 from tablier.search.evaluation.base import Evaluation
 from tablier.search.mcts_engine import MctsEngine
 from tablier.search.registry import evaluation_of
@@ -14,11 +14,11 @@ APIT = game("apit")
 
 
 def moves(text: str, seed: int, plies: int = 6, rules=APIT) -> tuple[str, ...]:
-    someone, match = player(rules, text), Match(rules)
-    someone.new_game(seed)
+    one, match = make_player(rules, text), Match(rules)
+    one.new_game(seed)
     for _ in range(plies):
-        match.play(someone.choose(match))
-    someone.close()
+        match.play(one.choose(match))
+    one.close()
     return match.moves
 
 
@@ -38,8 +38,8 @@ def test_a_player_with_a_clock_plays(text):
 
 
 def test_engines_are_those_asked_for():
-    assert isinstance(player(APIT, "nodes:10").engine, TreeEngine)
-    plain = player(APIT, "mcts:10").engine
+    assert isinstance(make_player(APIT, "nodes:10").engine, TreeEngine)
+    plain = make_player(APIT, "mcts:10").engine
     assert isinstance(plain, MctsEngine) and type(plain.evaluation) is Evaluation
     assert type(evaluation_of(APIT)) is not Evaluation
 
@@ -49,11 +49,11 @@ def test_weights_are_tried_out(monkeypatch):
         defaults = {"pawn": 100.0, "mobility": 2.0}
 
     monkeypatch.setattr(players, "evaluation_of", lambda rules, weights=None: Weighed(rules, weights))
-    assert player(APIT, "nodes:10;mobility=7").engine.evaluation.weights == {"pawn": 100.0, "mobility": 7.0}
+    assert make_player(APIT, "nodes:10;mobility=7").engine.evaluation.weights == {"pawn": 100.0, "mobility": 7.0}
     with pytest.raises(BadPlayer, match="there are: pawn, mobility"):
-        player(APIT, "nodes:10;rook=5")
+        make_player(APIT, "nodes:10;rook=5")
     with pytest.raises(BadPlayer, match="not a number"):
-        player(APIT, "nodes:10;pawn=x")
+        make_player(APIT, "nodes:10;pawn=x")
 
 
 @pytest.mark.parametrize(
@@ -77,5 +77,5 @@ def test_weights_are_tried_out(monkeypatch):
 )
 def test_what_describes_no_player_is_refused(text):
     with pytest.raises(BadPlayer) as error:
-        player(APIT, text)
+        make_player(APIT, text)
     assert error.value.say("fr") != error.value.say("en")

@@ -1,4 +1,4 @@
-"""The bench of strength, in short."""
+"""A short run of bench/strength.py."""
 
 import json
 import os

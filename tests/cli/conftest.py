@@ -1,4 +1,4 @@
-"""Every test speaks French on 80 columns unless it says otherwise."""
+"""Tests run in French on 80 columns by default."""
 
 import pytest
 from tests.support.cli import Done, run

@@ -1,4 +1,4 @@
-"""The commands, what they print, and the codes they exit with."""
+"""Output and exit codes of the commands."""
 
 import json
 
@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablier import Match, game, games, read_record, write_text
-from tablier.cli.language import of_locale, of_words
+from tablier.cli.language import locale_language, requested_language
 from tablier.cli.main import app
 
 EVERY = list(games())
@@ -41,9 +41,9 @@ def test_the_language_is_chosen_on_the_line(tablier, words, said):
     ],
 )
 def test_the_locale_chooses_the_language_and_french_is_the_default(environ, lang):
-    assert of_locale(environ) == lang
-    assert of_words(["play", "--lang", "xx"], environ) == lang
-    assert of_words(["--lang", "fr", "play", "--lang=en"], environ) == "en"
+    assert locale_language(environ) == lang
+    assert requested_language(["play", "--lang", "xx"], environ) == lang
+    assert requested_language(["--lang", "fr", "play", "--lang=en"], environ) == "en"
 
 
 @pytest.mark.parametrize("words", [["--lang", "en", "rules", "makyek"], ["rules", "makyek", "--lang", "en"]])
@@ -175,7 +175,7 @@ def test_perft_interrupted_tells_what_it_has(tablier, monkeypatch):
             raise KeyboardInterrupt
         return 7
 
-    monkeypatch.setattr("tablier.cli.commands.law.count", interrupted)
+    monkeypatch.setattr("tablier.cli.commands.perft.count_sequences", interrupted)
     done = tablier("perft", "makyek", "4")
     assert done.code == 130 and "longueur 4 : 21" in done.out and "Interrompu" in done.out
 

@@ -1,4 +1,4 @@
-"""Engines at the terminal: as opponents, as advisers, as analysts, and without a compiler."""
+"""Engines at the terminal: opponents, hints, analysis, and the program without compiled modules."""
 
 import io
 import json
@@ -13,16 +13,16 @@ from tests.cli.test_play import sit, typed
 from tests.support.toy_games import Toy
 
 from tablier import Match, game, games, read_record
-from tablier.cli.engine_thread import think
-from tablier.cli.language import decimal
-from tablier.cli.table.keywords import Way, way
+from tablier.cli.engine_thread import ThreadResult, run_in_thread
+from tablier.cli.language import format_number
+from tablier.cli.table.keywords import InterruptChoice, parse_interrupt_choice
+from tablier.cli.table.loop import run_session
 from tablier.cli.table.opponents import EngineOpponent, seat_opponents
 from tablier.cli.table.session import Session
-from tablier.cli.table.view import View
+from tablier.cli.view import View
 from tablier.core.errors import TablierError
 from tablier.core.play import drawn, won
 from tablier.kernels import has_kernel
-from tablier.search.levels import NoLevel
 from tablier.search.signature import DEPTH
 
 WON = "8/8/8/8/1b1b4/8/8/2w3w1 w"
@@ -61,9 +61,9 @@ def test_the_person_may_sit_anywhere_and_levels_may_differ_from_seat_to_seat(tab
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (("--level", "9"), 2, "« 9 » ne convient pas à --level."),
-        (("--level", "0"), 2, "ne convient pas"),
-        (("--level", "deux"), 2, "ne convient pas"),
+        (("--level", "9"), 1, "Ce jeu a les niveaux 1 à 8."),
+        (("--level", "0"), 1, "Ce jeu a les niveaux 1 à 8."),
+        (("--level", "deux"), 2, "« deux » ne convient pas à --level."),
         (("--level", "1,2"), 1, "2 niveaux pour 1 autres places"),
         (("--level", "1", "--against", "random"), 1, "ne vont pas ensemble"),
         (("--seat", "1"), 1, "--level 3"),
@@ -74,10 +74,10 @@ def test_a_wrong_level_is_refused_in_a_sentence(tablier, words, code, said):
     assert done.code == code and said in done.err
 
 
-def test_a_game_without_a_kernel_has_the_levels_of_the_law_and_says_so_before_the_first_move():
-    assert seat_opponents(Match(Toy()), 0, [3], random.Random(1))
-    with pytest.raises(NoLevel):
-        seat_opponents(Match(Toy()), 0, [8], random.Random(1))
+def test_a_game_without_a_kernel_has_the_levels_of_the_engine_over_the_law():
+    assert list(seat_opponents(Match(Toy()), 0, [4], random.Random(1))) == [1, 2]
+    with pytest.raises(TablierError, match="This game has levels 1 to 4"):
+        seat_opponents(Match(Toy()), 0, [5], random.Random(1))
 
 
 def test_the_record_says_who_played_and_a_match_that_is_loaded_gets_opponents_of_its_own(tablier, tmp_path):
@@ -108,18 +108,18 @@ def test_an_engine_agrees_to_a_draw_only_where_it_is_not_better():
     assert engine.accepts(better, 1, won(1, rules.clauses[0])) and not engine.accepts(worse, 1, won(0, rules.clauses[0]))
 
 
-# -- Ctrl-C while it thinks ---------------------------------------------------------------------------
+# -- Ctrl-C during a search ---------------------------------------------------------------------------
 
 
 class Interrupted(EngineOpponent):
-    """An opponent who thinks for ever, and a person who presses Ctrl-C."""
+    """An opponent whose first searches are interrupted by Ctrl-C."""
 
     presses = 1
 
-    def choose(self, match, waiting):
-        thought = super().choose(match, waiting)
+    def choose(self, match, on_wait):
+        found = super().choose(match, on_wait)
         self.presses -= 1
-        return thought if self.presses < 0 else type(thought)(thought.result, interrupted=True)
+        return found if self.presses < 0 else ThreadResult(found.result, interrupted=True)
 
 
 @pytest.mark.parametrize(
@@ -138,8 +138,7 @@ def test_an_interrupted_opponent_plays_goes_on_or_gives_the_move_back(monkeypatc
     out = io.StringIO()
     match = Match(game("makyek"))
     view = View("fr", Console(file=out, width=80, markup=False, emoji=False, highlight=False))
-    session = Session(match, view, random.Random(1), own=0, levels=[2])
-    session.run()
+    run_session(Session(match, view, random.Random(1), seat=0, levels=[2]))
     assert len(match.entries) == moves and said in " ".join(out.getvalue().split())
 
 
@@ -148,48 +147,46 @@ def test_nothing_of_the_persons_to_take_back_is_told_and_asked_again(monkeypatch
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed("annuler", "jouer")))
     out = io.StringIO()
     match = Match(game("makyek"))
-    Session(match, View("en", Console(file=out, width=80)), random.Random(1), own=1, levels=[2]).run()
+    run_session(Session(match, View("en", Console(file=out, width=80)), random.Random(1), seat=1, levels=[2]))
     assert "You have played nothing yet" in out.getvalue() and len(match.entries) == 1
 
 
 def test_words_and_first_letters_choose_what_to_do():
-    assert [way(word) for word in ("", "j", "Play", "c", "continue", "u", "annuler", "Q")] == [
-        Way.PLAY,
-        Way.PLAY,
-        Way.PLAY,
-        Way.GO_ON,
-        Way.GO_ON,
-        Way.UNDO,
-        Way.UNDO,
-        Way.QUIT,
+    assert [parse_interrupt_choice(word) for word in ("", "j", "Play", "c", "continue", "u", "annuler", "Q")] == [
+        InterruptChoice.PLAY,
+        InterruptChoice.PLAY,
+        InterruptChoice.PLAY,
+        InterruptChoice.GO_ON,
+        InterruptChoice.GO_ON,
+        InterruptChoice.UNDO,
+        InterruptChoice.UNDO,
+        InterruptChoice.QUIT,
     ]
-    assert way("peut-être") is None
+    assert parse_interrupt_choice("peut-être") is None
 
 
-def test_ctrl_c_reaches_a_thought_at_once(monkeypatch):
-    monkeypatch.setattr("tablier.cli.engine_thread.GLANCE", 0.0)
-    pressed = []
+def test_ctrl_c_stops_work_in_a_thread(monkeypatch):
+    monkeypatch.setattr("tablier.cli.engine_thread.NOTICE_DELAY", 0.0)
+    presses = iter([KeyboardInterrupt])
 
     def press():
-        if not pressed:
-            pressed.append(time.monotonic())
-            raise KeyboardInterrupt
+        for error in presses:
+            raise error
 
     def work(stop):
         while not stop.is_set():
             time.sleep(0.001)
         return "done"
 
-    thought = think(work, press)
-    assert thought.result == "done" and thought.interrupted and time.monotonic() - pressed[0] < 1
+    assert run_in_thread(work, press) == ThreadResult("done", interrupted=True)
 
 
-def test_what_goes_wrong_in_a_thought_is_told_where_it_is_waited_for():
+def test_an_error_in_the_thread_is_raised_in_the_caller():
     def work(stop):
         raise TablierError(game("makyek").info.name)
 
     with pytest.raises(TablierError):
-        think(work)
+        run_in_thread(work)
     assert threading.active_count() < 10
 
 
@@ -277,7 +274,7 @@ def test_what_cannot_be_analysed_is_said(tablier, command, words, said):
 
 
 def test_an_interrupted_analysis_shows_what_it_has(tablier, monkeypatch):
-    monkeypatch.setattr("tablier.cli.engine_thread.Thought", lambda result, interrupted: _Cut(result))
+    monkeypatch.setattr("tablier.cli.engine_thread.ThreadResult", lambda result, interrupted: _Cut(result))
     done = tablier("analyse", "apit", "--depth", "2")
     assert done.code == 130 and "1." in done.out
 
@@ -290,8 +287,8 @@ class _Cut:
 
 
 def test_numbers_are_written_as_the_language_does():
-    assert decimal(1234567, "fr", digits=0) == "1\N{NO-BREAK SPACE}234\N{NO-BREAK SPACE}567"
-    assert decimal(-1.5, "fr", sign="+") == "-1,50" and decimal(1.5, "en", sign="+") == "+1.50"
+    assert format_number(1234567, "fr", digits=0) == "1\N{NO-BREAK SPACE}234\N{NO-BREAK SPACE}567"
+    assert format_number(-1.5, "fr", sign="+") == "-1,50" and format_number(1.5, "en", sign="+") == "+1.50"
 
 
 # -- signature and UCI ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The catalogue of what the terminal says: complete in both languages, and the only place where it says it."""
+"""The catalogue of texts: complete in both languages, and no text outside it."""
 
 import ast
 import re

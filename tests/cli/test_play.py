@@ -1,4 +1,4 @@
-"""A match at one keyboard, its lines piped in."""
+"""`tablier play` with piped lines."""
 
 import io
 import random
@@ -9,10 +9,11 @@ from rich.console import Console
 from tests.support.toy_games import Toy
 
 from tablier import Match, game, games, read_record
-from tablier.cli.table.keywords import WORDS, Order, order
-from tablier.cli.table.move_input import Chosen, Narrowed, narrow, split_clicks, understand
+from tablier.cli.table.keywords import WORDS, Keyword, parse_keyword
+from tablier.cli.table.loop import run_session
+from tablier.cli.table.move_input import CompleteMove, PartialMove, match_clicks, parse_move, split_clicks
 from tablier.cli.table.session import Session
-from tablier.cli.table.view import View
+from tablier.cli.view import View
 from tablier.core.errors import TablierError
 from tablier.core.play import DONE, Gesture
 
@@ -24,13 +25,13 @@ def typed(*lines: str) -> str:
 
 
 def sit(monkeypatch, match, *lines, own=None, lang="fr", seed=1):
-    """Play the lines at a table of a game that is in no collection; gives the session, its exit code and what it showed."""
+    """Play lines in a session of any match; returns the session, its exit code and its output."""
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed(*lines)))
     out = io.StringIO()
     session = Session(
-        match, View(lang, Console(file=out, width=80, markup=False, emoji=False, highlight=False)), random.Random(seed), own=own
+        match, View(lang, Console(file=out, width=80, markup=False, emoji=False, highlight=False)), random.Random(seed), seat=own
     )
-    return session, session.run(), out.getvalue()
+    return session, run_session(session), out.getvalue()
 
 
 # -- moves -----------------------------------------------------------------------------------------
@@ -154,7 +155,7 @@ def test_resigning_asks_twice(tablier):
 def test_help_names_every_word_in_both_languages(tablier):
     for lang, line in (("fr", "aide"), ("en", "help")):
         out = tablier("play", "makyek", "--lang", lang, typed=typed(line)).out
-        for word in Order:
+        for word in Keyword:
             assert word.word("fr") in out and word.word("en") in out
 
 
@@ -177,10 +178,10 @@ def test_words_are_known_with_and_without_accents():
         ("aide", "help"),
         ("quitter", "quit"),
     ):
-        assert order(french) == order(english) != None  # noqa: E711  # both known, and the same
-    assert order("arreter") == order("Arrêter") == (Order.STOP, "")
-    assert order("?") == (Order.MOVES, "") and order("? d3") == order("?d3") == (Order.MOVES, "d3")
-    assert order("d3-d5") is None and order("") is None
+        assert parse_keyword(french) == parse_keyword(english) != None  # noqa: E711  # the same keyword
+    assert parse_keyword("arreter") == parse_keyword("Arrêter") == (Keyword.STOP, "")
+    assert parse_keyword("?") == (Keyword.MOVES, "") and parse_keyword("? d3") == parse_keyword("?d3") == (Keyword.MOVES, "d3")
+    assert parse_keyword("d3-d5") is None and parse_keyword("") is None
     assert len(WORDS) > 20
 
 
@@ -266,7 +267,7 @@ def test_a_random_player_stops_only_where_it_loses_nothing(monkeypatch):
 def test_dice_are_rolled_and_announced_and_a_race_is_told_to_its_places(monkeypatch):
     match = Match(Toy())
     session, code, out = sit(monkeypatch, match, "a1", "passer", "row2", *["row0", "rest", "rest"] * 3)
-    assert code == 0 or session.stumbled
+    assert code == 0 or session.failed
     assert "Le dé donne" in out and "Sud joue row0" in out and "Ouest joue rest : rien n'est joué." in out
     assert match.outcome is not None and match.outcome.winners == (0,)
     assert "Sud gagne. 1er : Sud" in out and "Dé : " in out and "bateau 0" in out
@@ -320,7 +321,7 @@ def test_every_game_is_played_against_chance_saved_and_replayed(tablier, name, t
 
 
 class Clicked:
-    """A game that is only its gestures: rings given in any order, and a capture that may end early."""
+    """Gestures only: clicks in any order, and a move that may end early."""
 
     board, buttons = game("makyek").board, ()
 
@@ -337,32 +338,32 @@ class Clicked:
 )
 def test_unordered_clicks_and_the_done_button(line, move):
     rules = Clicked()
-    assert narrow(rules, None, split_clicks(rules, line)) == Chosen(move)
+    assert match_clicks(rules, None, split_clicks(rules, line)) == CompleteMove(move)
 
 
 def test_a_gesture_half_done_says_what_fits_next():
-    found = narrow(Clicked(), None, ("a1", "c1"))
-    assert isinstance(found, Narrowed) and found.targets == {"b1"} and found.moves == ("give",)
-    assert narrow(Clicked(), None, ("h8",)) is None
+    found = match_clicks(Clicked(), None, ("a1", "c1"))
+    assert isinstance(found, PartialMove) and found.targets == {"b1"} and found.moves == ("give",)
+    assert match_clicks(Clicked(), None, ("h8",)) is None
 
 
 def test_nothing_is_understood_once_the_game_is_over():
     match = Match(game("makyek"))
     match.agree()
     with pytest.raises(TablierError):
-        understand(match, "d3-d5", (), ())
+        parse_move(match, "d3-d5", (), ())
     with pytest.raises(TablierError):
-        understand(match, "d3", (), ())
+        parse_move(match, "d3", (), ())
 
 
 def test_tab_offers_moves_words_cells_and_files(monkeypatch, tmp_path):
     session, _, _ = sit(monkeypatch, Match(game("makyek")))
-    offers = session.offers("", "d")
+    offers = session.completions("", "d")
     assert {"d3-d5", "annuler", "d3"} <= set(offers)
-    assert set(session.offers("d3 ", "")) == {"d2", "d4", "d5"}
-    assert "d3-d6" in session.offers("pourquoi ", "d")
+    assert set(session.completions("d3 ", "")) == {"d2", "d4", "d5"}
+    assert "d3-d6" in session.completions("pourquoi ", "d")
     (tmp_path / "partie.txt").touch()
-    assert session.offers("save ", f"{tmp_path}/par") == [f"{tmp_path}/partie.txt"]
+    assert session.completions("save ", f"{tmp_path}/par") == [f"{tmp_path}/partie.txt"]
     assert session.keyboard.complete("annu", 0) == "annuler"
     assert session.keyboard.complete("annu", 1) is None
-    assert session.offers("quit ", "") == []
+    assert session.completions("quit ", "") == []

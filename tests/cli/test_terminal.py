@@ -1,82 +1,19 @@
-"""The command as people run it: a process of its own, at a real terminal or in a pipe."""
+"""The program in a process of its own, at a pseudo-terminal or in a pipe."""
 
-import codecs
-import os
-import pty
-import select
-import signal
 import subprocess
 import sys
-import time
-from pathlib import Path
 
 import pytest
+from tests.support.cli import COMMAND, PATIENCE, ROOT, Terminal, environment, piped
 
 from tablier import read_record
 
-SRC = Path(__file__).parents[2] / "src"
-COMMAND = [sys.executable, "-m", "tablier"]
-PATIENCE = 20
 
-
-def environment(**changes: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name not in ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "COLUMNS")}
-    return kept | {"PYTHONPATH": str(SRC), "TERM": "xterm-256color", "LANG": "C.UTF-8", "COLUMNS": "80"} | changes
-
-
-def piped(*words: str, typed: str = "", **changes: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *words], input=typed, capture_output=True, encoding="utf-8", timeout=PATIENCE, env=environment(**changes)
-    )
-
-
-class Terminal:
-    """A person at a terminal: types, and waits for what should appear."""
-
-    def __init__(self, *words: str, **changes: str) -> None:
-        pid, self.master = pty.fork()
-        if pid == 0:
-            os.execvpe(COMMAND[0], [*COMMAND, *words], environment(**changes))
-        self.pid, self.seen = pid, ""
-        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")  # a letter may come in two halves
-
-    def type(self, line: str, end: str = "\r") -> None:
-        os.write(self.master, f"{line}{end}".encode())
-
-    def press(self, key: str) -> None:
-        time.sleep(0.2)  # the prompt is shown a moment before the line editor listens for signals; no person is that quick
-        os.write(self.master, key.encode())
-
-    def expect(self, words: str) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while words not in self.seen:
-            if time.monotonic() > deadline or not self._read():
-                os.kill(self.pid, signal.SIGKILL)
-                pytest.fail(f"{words!r} not in:\n{self.seen}")
-        self.seen = self.seen.partition(words)[2]
-
-    def _read(self) -> bool:
-        ready, _, _ = select.select([self.master], [], [], PATIENCE)
-        try:
-            new = os.read(self.master, 65536) if ready else b""
-        except OSError:  # the other side is gone
-            return False
-        self.seen += self.decoder.decode(new)
-        return bool(new)
-
-    def leave(self) -> int:
-        while self._read():
-            pass
-        deadline = time.monotonic() + PATIENCE
-        while os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
-            if time.monotonic() > deadline:
-                os.kill(self.pid, signal.SIGKILL)
-                pytest.fail(f"still there after:\n{self.seen}")
-            time.sleep(0.01)
-        _, status = os.waitpid(self.pid, 0)
-        os.close(self.master)
-        assert "Traceback" not in self.seen
-        return os.waitstatus_to_exitcode(status)
+def test_programs_get_sigint_when_the_tests_run_with_it_ignored():
+    is_ignored = "import signal; raise SystemExit(signal.getsignal(signal.SIGINT) is signal.SIG_IGN)"
+    tests = f"import subprocess, sys, tests.conftest; sys.exit(subprocess.run([sys.executable, '-c', {is_ignored!r}]).returncode)"
+    done = subprocess.run(["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-c", tests], cwd=ROOT, timeout=PATIENCE)
+    assert done.returncode == 0
 
 
 def test_a_whole_game_in_french_at_a_terminal(tmp_path):
@@ -91,7 +28,7 @@ def test_a_whole_game_in_french_at_a_terminal(tmp_path):
     at.type("?")
     at.expect("Coups permis")
     at.type("b1-b", end="\t")
-    at.type("", end="\x15")  # whatever TAB has put there is wiped out
+    at.type("", end="\x15")  # Ctrl-U clears what TAB has completed
     at.type("b1")
     at.expect("Ensuite : ")
     at.type("b2")
@@ -130,7 +67,7 @@ def test_leaving_in_the_middle_offers_to_save(tmp_path, key):
     at.expect("White > ")
     at.type("d3-d5")
     at.expect("Black > ")
-    at.press(key)
+    at.press_at_prompt(key)
     at.expect("Keep the game? File name (Enter: no):")
     at.type(str(tmp_path / "no" / "where"))
     at.expect("There is no file")
@@ -146,9 +83,9 @@ def test_leaving_twice_leaves_at_once():
     at.expect("Blanc > ")
     at.type("d3-d5")
     at.expect("Noir > ")
-    at.press("\x03")
+    at.press_at_prompt("\x03")
     at.expect("Garder la partie ?")
-    at.press("\x03")
+    at.press_at_prompt("\x03")
     assert at.leave() == 0
 
 
@@ -192,7 +129,7 @@ def test_a_reader_that_closes_early_is_no_accident():
 def test_an_interrupted_count_prints_what_it_has():
     at = Terminal("perft", "makyek", "9")
     at.expect("Premiers coups : 0/32")
-    os.kill(at.pid, signal.SIGINT)
+    at.interrupt()
     at.expect("Interrompu.")
     assert at.leave() == 130
 
@@ -202,7 +139,7 @@ def test_ctrl_c_stops_an_engine_that_thinks_and_asks_what_to_do():
     at.expect("Blanc > ")
     at.type("d3-d5")
     at.expect("Tablier 8 (Noir) réfléchit…")
-    os.kill(at.pid, signal.SIGINT)
+    at.interrupt()
     at.expect("Tablier 8 (Noir) est interrompu, et jouerait ")
     at.expect("quitter ? ")
     at.type("annuler")
@@ -210,7 +147,7 @@ def test_ctrl_c_stops_an_engine_that_thinks_and_asks_what_to_do():
     at.expect("Blanc > ")
     at.type("conseil")
     at.expect("Le moteur cherche…")
-    os.kill(at.pid, signal.SIGINT)
+    at.interrupt()
     at.expect("Conseil à Blanc : ")
     at.expect("Blanc > ")
     at.type("quit")
@@ -220,7 +157,7 @@ def test_ctrl_c_stops_an_engine_that_thinks_and_asks_what_to_do():
 def test_an_interrupted_analysis_prints_what_is_known():
     at = Terminal("analyse", "apit", "--depth", "60", "--lines", "2")
     at.expect("Profondeur ")
-    os.kill(at.pid, signal.SIGINT)
+    at.interrupt()
     at.expect("Blanc joue. Position : ")
     at.expect("  2.")
     assert at.leave() == 130
@@ -233,7 +170,6 @@ def test_errors_go_to_the_error_stream_with_their_codes():
 
 
 def test_the_collection_seats_a_person_at_a_table():
-    """What `make play` opens: no command has to be known."""
     person = Terminal("--lang", "en")
     person.expect("Which game?")
     person.type("chess")

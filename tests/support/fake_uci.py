@@ -1,17 +1,17 @@
-"""A program that speaks UCI and plays the first legal move, or misbehaves as its option Mood says.
+"""A UCI program that plays the first legal move, or misbehaves as its option Mood says.
 
 python fake_uci.py [TRANSCRIPT]
 """
 
 import os
+import signal
 import sys
-import time
 
 from tablier import Match, game
 
 
 def main() -> None:
-    transcript = open(sys.argv[1], "a", encoding="utf-8") if len(sys.argv) > 1 else None  # noqa: SIM115  # kept to the end
+    transcript = open(sys.argv[1], "a", encoding="utf-8") if len(sys.argv) > 1 else None  # noqa: SIM115  # open until exit
     mood, match = "honest", None
     for line in sys.stdin:
         if transcript:
@@ -22,7 +22,7 @@ def main() -> None:
             case "uci":
                 say(
                     "id name Fake One",
-                    "id author nobody",
+                    "id author none",
                     "option name UCI_Variant type combo default chess var chess var apit",
                     "option name Mood type combo default honest var honest",
                     "option name Clear Hash type button",
@@ -42,8 +42,8 @@ def main() -> None:
                 say(f"bestmove {first(match)}")
             case "quit" if mood != "stubborn":
                 return
-    while mood == "stubborn":
-        time.sleep(1)
+    if mood == "stubborn":
+        signal.pause()
 
 
 def reached(words: list[str]) -> Match:

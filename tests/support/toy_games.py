@@ -1,4 +1,4 @@
-"""A small game with everything a terminal must serve without knowing it: three seats, a die, levels, tags, numbers, a button."""
+"""A small game with all that an interface must handle: three seats, a die, levels, tags, numbers, a button."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

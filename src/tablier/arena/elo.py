@@ -1,6 +1,6 @@
-"""What scores are worth: the mean, Elo, and how sure of them one can be.
+"""Statistics of scores: mean, Elo and their confidence intervals.
 
-A score is a player's part of one game: 1 for a win, 0 for a loss, 1/2 for a draw; with more seats anything between.
+A score is a player's share of one game: 1 for a win, 0 for a loss, 1/2 for a draw; with more seats anything between.
 """
 
 import math
@@ -8,19 +8,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 DEVIATIONS = 1.959963984540054
-"""Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
+"""Standard deviations around the mean that cover 95 % of a normal distribution."""
 
-UNSEEN = 0.025
-"""The chance that is left on either side."""
+TAIL = 0.025
+"""The probability outside the interval, on either side."""
 
 
 def expected(elo: float) -> float:
-    """The mean score of a player who is so many Elo stronger."""
+    """The expected score of a player who is `elo` points stronger."""
     return 1.0 / (1.0 + math.pow(10.0, -elo / 400.0))
 
 
 def elo(score: float) -> float:
-    """The difference in strength that a mean score shows; infinite for a player who always wins or always loses."""
+    """The Elo difference of a mean score; infinite for 0 and 1."""
     if score <= 0.0:
         return -math.inf
     if score >= 1.0:
@@ -36,27 +36,27 @@ class Tally:
 
     @classmethod
     def of(cls, wins: int, draws: int, losses: int) -> "Tally":
-        """The tally of a match between two."""
+        """The tally of a match between two players."""
         return cls((1.0,) * wins + (0.5,) * draws + (0.0,) * losses)
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games."""
         return len(self.scores)
 
     @property
     def wins(self) -> int:
-        """Games in which the player came out ahead."""
+        """Games scored above one half."""
         return sum(score > 0.5 for score in self.scores)
 
     @property
     def losses(self) -> int:
-        """Games in which the player came out behind."""
+        """Games scored below one half."""
         return sum(score < 0.5 for score in self.scores)
 
     @property
     def draws(self) -> int:
-        """Games in which the player was neither ahead nor behind."""
+        """Games scored one half."""
         return self.games - self.wins - self.losses
 
     @property
@@ -66,22 +66,22 @@ class Tally:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true mean lies, 19 times out of 20."""
+        """The 95 % confidence interval of the mean."""
         if not self.scores:
             return 0.0, 1.0
         deviation = DEVIATIONS * math.sqrt(_variance(self.scores, self.mean) / self.games)
         if deviation == 0.0:
-            return _never_otherwise(self.mean, self.games)
+            return _uniform_interval(self.mean, self.games)
         return max(0.0, self.mean - deviation), min(1.0, self.mean + deviation)
 
     @property
     def elo(self) -> float:
-        """The difference in strength that the mean shows."""
+        """The Elo difference of the mean."""
         return elo(self.mean)
 
     @property
     def elo_interval(self) -> tuple[float, float]:
-        """Where the true difference lies, 19 times out of 20."""
+        """The 95 % confidence interval of the Elo difference."""
         low, high = self.interval
         return elo(low), elo(high)
 
@@ -91,7 +91,7 @@ def _variance(scores: Iterable[float], mean: float) -> float:
     return math.fsum(squares) / len(squares)
 
 
-def _never_otherwise(mean: float, games: int) -> tuple[float, float]:
-    """All games ended alike: the interval leaves room for what has not been seen in so many (Clopper and Pearson)."""
-    seen = UNSEEN ** (1.0 / games)
+def _uniform_interval(mean: float, games: int) -> tuple[float, float]:
+    """The interval when all games have the same score (Clopper and Pearson)."""
+    seen = TAIL ** (1.0 / games)
     return seen * mean, seen * mean + (1.0 - seen)

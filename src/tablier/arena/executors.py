@@ -1,4 +1,4 @@
-"""Who plays the games of a match: here, processes on this machine; in `cluster`, tasks on many."""
+"""Executors run the games of a match: processes of this machine here, tasks of a cluster in `tablier.arena.ray`."""
 
 import atexit
 import multiprocessing
@@ -9,60 +9,59 @@ from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing.connection import wait as wait_for_end
+from multiprocessing.connection import wait as wait_for_exit
 from multiprocessing.synchronize import Event
 from typing import Protocol
 
-from tablier.arena.game import Report, Workshop
+from tablier.arena.game import GameRunner, Report
 from tablier.arena.plan import Plan
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 
-Finished = Report | Text | None
-"""What comes back from a game: its report, the reason why it cannot be played, or nothing when it was stopped."""
+GameResult = Report | Text | None
+"""What a worker returns: the report, the reason why the game cannot be played, or None when it was stopped."""
+
+Reports = Generator[Report, None, None]
 
 
-Playing = Generator[Report, None, None]
+class Executor(Protocol):
+    """Runs games and yields each report as its game ends. Closing the generator stops the games that are running."""
+
+    def play(self, plan: Plan, numbers: Iterable[int]) -> Reports:
+        """Yield the reports of these games of a plan, in the order in which they end."""
 
 
-class Crew(Protocol):
-    """Plays games wherever it likes and hands each one over as it ends. Closing the generator stops those under way."""
-
-    def play(self, plan: Plan, numbers: Iterable[int]) -> Playing:
-        """The games of a plan with these numbers, in the order in which they end."""
-
-
-class ProcessCrew:
-    """Processes on this machine, one for each core unless said otherwise."""
+class ProcessExecutor:
+    """Processes on this machine, by default one for each core."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or os.cpu_count() or 1
 
-    def play(self, plan: Plan, numbers: Iterable[int]) -> Playing:
-        """Games in parallel; one more than there are processes waits ready, so that none stands idle."""
+    def play(self, plan: Plan, numbers: Iterable[int]) -> Reports:
+        """Play in parallel; one game more than there are processes is queued, so that none is idle."""
         context = multiprocessing.get_context("spawn")
-        stopping = context.Event()
+        stop = context.Event()
         waiting = iter(numbers)
-        pending: set[Future[Finished]] = set()
-        with ProcessPoolExecutor(self.workers, context, _begin_work, (stopping,)) as pool:
+        pending: set[Future[GameResult]] = set()
+        with ProcessPoolExecutor(self.workers, context, _init_worker, (stop,)) as pool:
             try:
                 while True:
                     room = self.workers + 1 - len(pending)
-                    with _undisturbed():
-                        pending |= {pool.submit(play_there, plan, number) for number in islice(waiting, room)}
+                    with _sigint_blocked():
+                        pending |= {pool.submit(play_in_worker, plan, number) for number in islice(waiting, room)}
                     if not pending:
                         return
                     done, pending = wait(pending, return_when=FIRST_COMPLETED)
-                    yield from reports(future.result() for future in done)
+                    yield from finished(future.result() for future in done)
             finally:
-                stopping.set()
+                stop.set()
                 for future in pending:
                     future.cancel()
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Ctrl-C is heard a moment later: a process that is only half begun would die of it with a traceback."""
+def _sigint_blocked() -> Iterator[None]:
+    """Delay Ctrl-C: a process that is interrupted while it is spawned prints a traceback."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -70,54 +69,54 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def reports(finished: Iterable[Finished]) -> Iterator[Report]:
-    """The games that were played to their end; a game that cannot be played is an error."""
-    for result in finished:
+def finished(results: Iterable[GameResult]) -> Iterator[Report]:
+    """Yield the reports of finished games; raise the reason why a game cannot be played."""
+    for result in results:
         if isinstance(result, Report):
             yield result
         elif result is not None:
             raise TablierError(Text(*result))
 
 
-def play_there(plan: Plan, number: int) -> Finished:
-    """Play a game in whatever process this is. An error of ours travels as its words, which every process can read."""
+def play_in_worker(plan: Plan, number: int) -> GameResult:
+    """Play a game in the present process. An error is returned as its text, which every process can unpickle."""
     try:
-        return _workshop(plan).play(number, _stopping.is_set if _stopping else lambda: False)
+        return _runner_of(plan).play(number, _stop.is_set if _stop else lambda: False)
     except TablierError as error:
         return error.text
 
 
-_stopping: Event | None = None
-_kept: Workshop | None = None
+_stop: Event | None = None
+_runner: GameRunner | None = None
 
 
-def _workshop(plan: Plan) -> Workshop:
-    """A process keeps its players from game to game, until it is asked to play another match."""
-    global _kept
-    if _kept is None or _kept.plan != plan:
-        _close()
-        _kept = Workshop(plan)
-    return _kept
+def _runner_of(plan: Plan) -> GameRunner:
+    """The runner of this process, which keeps its players from game to game of a plan."""
+    global _runner
+    if _runner is None or _runner.plan != plan:
+        _close_runner()
+        _runner = GameRunner(plan)
+    return _runner
 
 
 @atexit.register
-def _close() -> None:
-    global _kept
-    if _kept is not None:
-        _kept.close()
-        _kept = None
+def _close_runner() -> None:
+    global _runner
+    if _runner is not None:
+        _runner.close()
+        _runner = None
 
 
-def _begin_work(stopping: Event) -> None:
-    """Set a fresh process up: only the parent hears Ctrl-C, and a process whose parent is gone goes too."""
-    global _stopping
-    _stopping = stopping
+def _init_worker(stop: Event) -> None:
+    """Set up a new process: it ignores Ctrl-C, which is for the parent, and exits when the parent does."""
+    global _stop
+    _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _leave_with_parent() -> None:
+def _exit_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
-        wait_for_end([parent.sentinel])
+        wait_for_exit([parent.sentinel])
         os._exit(1)

@@ -1,4 +1,4 @@
-"""Which engines have played: results of one build are never mixed with those of another."""
+"""Fingerprint of the engines' code, so that results of different builds are not mixed."""
 
 from functools import cache
 from hashlib import sha256
@@ -14,8 +14,8 @@ CODE = (".py", *EXTENSION_SUFFIXES)
 
 
 @cache
-def engines(game: str) -> str:
-    """A few letters that change with the code of kernels and search, but for what belongs to other games alone."""
+def engine_fingerprint(game: str) -> str:
+    """A short hash of the code of kernels and search, without the modules of other games."""
     others = {module_of(law) for law in games().values()} - {module_of(games()[game])}
     digest = sha256()
     for folder in (*tablier.kernels.__path__, *tablier.search.__path__):

@@ -1,7 +1,7 @@
 """The log of a match: one line of JSON for its plan, then one for each finished game with its record.
 
-A game is on the disk before it counts. A line that was cut off by a crash is dropped, a log that belongs to another match
-is refused, and two processes never write to the same one.
+A game is synced to disk before it counts. A line cut off by a crash is dropped, the log of another match is refused, and the
+file is locked against a second writer.
 """
 
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from tablier.arena.fingerprint import engines
+from tablier.arena.fingerprint import engine_fingerprint
 from tablier.arena.game import Report
 from tablier.arena.plan import Plan
 from tablier.core.errors import TablierError
@@ -20,16 +20,16 @@ from tablier.core.text import Text
 
 try:
     import fcntl
-except ImportError:  # a system without it: there nobody warns of a second writer
+except ImportError:  # not on Windows: no lock there
     fcntl = None  # type: ignore[assignment]
 
 
 class BadJournal(TablierError):
-    """A log that cannot be continued."""
+    """A log that cannot be resumed."""
 
 
 class Journal:
-    """An open log. `reports` are the games played so far, by number."""
+    """An open log. `reports` are its games by number."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -38,18 +38,18 @@ class Journal:
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         try:
             self._lock()
-            self._continue(plan)
+            self._resume(plan)
         except BaseException:
             self.close()
             raise
 
     def add(self, report: Report) -> None:
-        """Write a game down, on the disk."""
+        """Append a game and sync it to disk."""
         self._write(asdict(report))
         self.reports[report.number] = report
 
     def close(self) -> None:
-        """Let others write to it."""
+        """Close the file and release the lock."""
         os.close(self._file)
 
     def __enter__(self) -> "Journal":
@@ -71,27 +71,27 @@ class Journal:
                 )
             ) from None
 
-    def _continue(self, plan: Plan) -> None:
-        lines = self._whole_lines()
+    def _resume(self, plan: Plan) -> None:
+        lines = self._complete_lines()
         if not lines:
-            self._write(_facts(plan))
+            self._write(_header(plan))
             return
-        self._compare(_parsed(lines[0], 1, self.path), _facts(plan))
+        self._compare(_parsed(lines[0], 1, self.path), _header(plan))
         for number, line in enumerate(lines[1:], 2):
             report = _report(_parsed(line, number, self.path), number, self.path)
             self.reports[report.number] = report
 
-    def _whole_lines(self) -> list[bytes]:
-        """The lines written to their end; whatever follows them is cut off the file."""
+    def _complete_lines(self) -> list[bytes]:
+        """The complete lines; an incomplete last line is truncated from the file."""
         text = self.path.read_bytes()
-        whole = _whole(text)
-        if len(whole) < len(text):
-            os.ftruncate(self._file, len(whole))
-        return whole.splitlines()
+        complete = _complete(text)
+        if len(complete) < len(text):
+            os.ftruncate(self._file, len(complete))
+        return complete.splitlines()
 
-    def _compare(self, told: dict[str, Any], facts: dict[str, Any]) -> None:
-        if told != facts:
-            differ = ", ".join(name for name in facts if told.get(name) != facts[name])
+    def _compare(self, header: dict[str, Any], expected: dict[str, Any]) -> None:
+        if header != expected:
+            differ = ", ".join(name for name in expected if header.get(name) != expected[name])
             raise BadJournal(
                 Text(
                     f"{self.path.name} est le journal d'une autre rencontre ({differ}) : choisissez un autre fichier.",
@@ -107,20 +107,20 @@ class Journal:
 
 
 def read_reports(path: Path) -> Iterator[Report]:
-    """The games of a log, in the order in which they ended; it may be one that is still being written."""
-    for number, line in enumerate(_whole(path.read_bytes()).splitlines()[1:], 2):
+    """The games of a log in the order in which they ended; the log may still be open."""
+    for number, line in enumerate(_complete(path.read_bytes()).splitlines()[1:], 2):
         yield _report(_parsed(line, number, path), number, path)
 
 
-def _whole(text: bytes) -> bytes:
+def _complete(text: bytes) -> bytes:
     return text[: text.rfind(b"\n") + 1]
 
 
-def _facts(plan: Plan) -> dict[str, Any]:
-    """What makes a match this match: all but the number of games, so that more can be added; and the engines' code."""
-    facts: dict[str, Any] = json.loads(json.dumps(asdict(plan)))
-    del facts["games"]
-    return {**facts, "engines": engines(plan.game)}
+def _header(plan: Plan) -> dict[str, Any]:
+    """The identity of a match: its plan without the number of games, which may grow, and the engines' fingerprint."""
+    header: dict[str, Any] = json.loads(json.dumps(asdict(plan)))
+    del header["games"]
+    return {**header, "engines": engine_fingerprint(plan.game)}
 
 
 def _parsed(line: bytes, number: int, path: Path) -> dict[str, Any]:
@@ -134,9 +134,9 @@ def _parsed(line: bytes, number: int, path: Path) -> dict[str, Any]:
 
 
 def _report(data: dict[str, Any], number: int, path: Path) -> Report:
-    facts: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    fields: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
     try:
-        return Report(**facts)
+        return Report(**fields)
     except TypeError:
         raise _unreadable(number, path) from None
 

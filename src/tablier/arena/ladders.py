@@ -1,4 +1,4 @@
-"""Ladders: every level of a game plays the one below it, and ought to win."""
+"""Ladders: matches of every level of a game against the one below it."""
 
 import json
 import os
@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from tablier.arena.elo import Tally
-from tablier.arena.executors import Crew
-from tablier.arena.fingerprint import engines
-from tablier.arena.plan import planned
+from tablier.arena.executors import Executor
+from tablier.arena.fingerprint import engine_fingerprint
+from tablier.arena.plan import sorted_options
 from tablier.arena.runner import Watch, run
 from tablier.core.game import OptionValue
 from tablier.search.levels import STRONGEST
 
 GOAL = 0.65
-"""The score that a level ought to make against the one below it."""
+"""The score that a level should reach against the one below it."""
 
 LEVELS = tuple(range(1, STRONGEST + 1))
 RESULTS = Path("bench/results/ladder")
@@ -27,7 +27,7 @@ LOGS = Path(".arena/ladder")
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """What a level made of the one below it; `engines` changes with the code that played."""
+    """The result of a level against the one below it; `engines` is the fingerprint of the code that played."""
 
     level: int
     below: int
@@ -40,13 +40,13 @@ class Rung:
 
     @property
     def met(self) -> bool:
-        """True when it won as much as it ought to."""
+        """True when the level reached the goal."""
         return self.score >= GOAL
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The rungs of a game, from the lowest."""
+    """The rungs of a game, lowest first."""
 
     game: str
     options: Mapping[str, OptionValue]
@@ -55,7 +55,7 @@ class Ladder:
 
     @property
     def name(self) -> str:
-        """What its files are called."""
+        """The name of its files."""
         return "-".join([self.game, *(f"{option}_{value}" for option, value in sorted(self.options.items()))])
 
 
@@ -68,43 +68,42 @@ def ladder(
     seed: int = 0,
     results: str | PathLike[str] = RESULTS,
     logs: str | PathLike[str] = LOGS,
-    crew: Crew | None = None,
+    executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> Ladder:
-    """Play all neighbours among the levels and write down what came of it, rung by rung; called again it goes on.
+    """Play each pair of neighbouring levels and save every rung; the same call resumes an interrupted ladder.
 
-    Logs are kept apart by the engines' code, so that a changed engine climbs anew. Rungs that were written before and are not
-    played now are kept.
+    Logs are separated by the fingerprint of the engines, so that a changed engine starts again. Saved rungs of other levels are kept.
     """
-    climbed = Ladder(game, dict(planned(options)), seed, ())
+    result = Ladder(game, dict(sorted_options(options)), seed, ())
     for below, level in pairwise(levels):
-        log = Path(logs) / engines(game) / climbed.name / f"{level}-{below}.jsonl"
+        log = Path(logs) / engine_fingerprint(game) / result.name / f"{level}-{below}.jsonl"
         players = (f"level:{level}", f"level:{below}")
-        tally = run(game, players, games, log=log, options=options, seed=seed, crew=crew, watch=watch).tally()
-        climbed = replace(climbed, rungs=(*climbed.rungs, _rung(level, below, tally, engines(game))))
-        store(_with_others(climbed, Path(results)), Path(results))
-    return climbed
+        tally = run(game, players, games, log=log, options=options, seed=seed, executor=executor, watch=watch).tally()
+        result = replace(result, rungs=(*result.rungs, _rung(level, below, tally, engine_fingerprint(game))))
+        save_ladder(_merge_saved(result, Path(results)), Path(results))
+    return result
 
 
-def _with_others(climbed: Ladder, folder: Path) -> Ladder:
-    """A ladder with the rungs beside its own that are in its file."""
-    path = folder / f"{climbed.name}.json"
-    before = _read(json.loads(path.read_text(encoding="utf-8"))).rungs if path.exists() else ()
-    rungs = {(rung.level, rung.below): rung for rung in (*before, *climbed.rungs)}
-    return replace(climbed, rungs=tuple(rungs[pair] for pair in sorted(rungs)))
+def _merge_saved(ladder: Ladder, folder: Path) -> Ladder:
+    """The ladder with the rungs of other levels from its file."""
+    path = folder / f"{ladder.name}.json"
+    saved = _read(json.loads(path.read_text(encoding="utf-8"))).rungs if path.exists() else ()
+    rungs = {(rung.level, rung.below): rung for rung in (*saved, *ladder.rungs)}
+    return replace(ladder, rungs=tuple(rungs[pair] for pair in sorted(rungs)))
 
 
-def store(climbed: Ladder, folder: Path) -> None:
-    """Write a ladder to its file, all at once or not at all."""
+def save_ladder(ladder: Ladder, folder: Path) -> None:
+    """Write a ladder to its file atomically."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{climbed.name}.json"
-    fresh = path.with_suffix(".new")
-    fresh.write_text(json.dumps(asdict(climbed), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    os.replace(fresh, path)
+    path = folder / f"{ladder.name}.json"
+    draft = path.with_suffix(".new")
+    draft.write_text(json.dumps(asdict(ladder), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    os.replace(draft, path)
 
 
-def stored(folder: Path) -> list[Ladder]:
-    """All ladders of a folder, by name."""
+def load_ladders(folder: Path) -> list[Ladder]:
+    """All ladders of a folder, sorted by name."""
     return [_read(json.loads(path.read_text(encoding="utf-8"))) for path in sorted(folder.glob("*.json"))]
 
 
@@ -113,7 +112,7 @@ def _read(data: dict[str, Any]) -> Ladder:
     return Ladder(data["game"], data["options"], data["seed"], rungs)
 
 
-def _rung(level: int, below: int, tally: Tally, played_by: str) -> Rung:
+def _rung(level: int, below: int, tally: Tally, engines: str) -> Rung:
     low, high = tally.interval
     interval = (round(low, 4), round(high, 4))
-    return Rung(level, below, tally.wins, tally.draws, tally.losses, round(tally.mean, 4), interval, played_by)
+    return Rung(level, below, tally.wins, tally.draws, tally.losses, round(tally.mean, 4), interval, engines)

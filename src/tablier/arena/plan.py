@@ -1,4 +1,4 @@
-"""What is to be played: a game, its players, how many games, from which openings. The same plan gives the same match."""
+"""Plan of a match: the game, the players, the number of games, the openings. The same plan gives the same match."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from tablier.core.text import Text
 from tablier.games import AnyGame, game
 
 Seating = tuple[int, ...]
-"""For each seat the player, by number, who sits there."""
+"""The index of the player in each seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A match. Each opening is played once in every rotation of the players around the table."""
+    """What a match consists of. Each opening is played once in every rotation of the players."""
 
     game: str
     players: tuple[str, ...]
@@ -27,7 +27,7 @@ class Plan:
     longest: int = 200  # moves of each seat after which the players agree to stop
 
     def rules(self) -> AnyGame:
-        """The rules it is played by; refuses a number of players that cannot share the seats."""
+        """The rules, with the options of the plan; raises if there are too few or too many players for the seats."""
         rules = game(self.game, **dict(self.options))
         if not 2 <= len(self.players) <= len(rules.seats):
             seats = len(rules.seats)
@@ -40,25 +40,25 @@ class Plan:
         return rules
 
     def opening(self, number: int) -> int:
-        """The opening of a game, both by number."""
+        """The number of the opening of a game."""
         return number // len(self.players)
 
     def seating(self, number: int, seats: int) -> Seating:
-        """Who sits where in a game."""
+        """The seating of a game."""
         return tuple((seat + number) % len(self.players) for seat in range(seats))
 
-    def chance(self, *about: object) -> Random:
-        """A source of random numbers of its own for whatever is named, the same in every process and every run."""
-        return Random("/".join(map(str, (self.seed, *about))))
+    def rng(self, *purpose: object) -> Random:
+        """A random generator seeded by a purpose, the same in every process and every run."""
+        return Random("/".join(map(str, (self.seed, *purpose))))
 
 
-def planned(options: Mapping[str, OptionValue] | None) -> tuple[tuple[str, OptionValue], ...]:
-    """Options as a plan holds them: in one order, so that equal choices make equal plans."""
+def sorted_options(options: Mapping[str, OptionValue] | None) -> tuple[tuple[str, OptionValue], ...]:
+    """Options as a plan holds them: sorted, so that equal options make equal plans."""
     return tuple(sorted((options or {}).items()))
 
 
 def scores(outcome: Outcome, seating: Seating) -> tuple[float, ...]:
-    """What a game is worth to each player: the share of the other players' seats that theirs are ranked before, ties half."""
+    """The score of each player: the share of the other players' seats that their own are ranked before; a tie counts half."""
     return tuple(_score(outcome.ranks, seating, player) for player in range(max(seating) + 1))
 
 

@@ -1,19 +1,18 @@
-"""Players as one writes them on a command line, made where they are to play.
+"""Players of a match, described by texts.
 
     level:5                        a level, 1 to 8
-    nodes:2000    seconds:0.1      the game's engine within a limit
-    mcts:10000    mcts-seconds:0.1 plain sampling that knows only the rules
+    nodes:2000    seconds:0.1      the game's engine with a search limit
+    mcts:10000    mcts-seconds:0.1 sampling without an evaluation
     random                         any legal move
-    uci:PROGRAM;Name=Value;…       a program that speaks UCI, see `tablier.arena.uci_player`
+    uci:PROGRAM;Name=Value;…       a UCI program, see `tablier.arena.uci_player`
 
-Weights of what is known of a game may follow an engine's limit, to try them out: `nodes:2000;mobility=3`.
+Weights of the evaluation may follow a limit, to try them out: `nodes:2000;mobility=3`.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from tablier.arena.uci_player import UciPlayer
 from tablier.core.errors import TablierError
@@ -32,56 +31,54 @@ N = TypeVar("N", int, float)
 
 
 class BadPlayer(TablierError):
-    """A text that describes no player."""
+    """A text does not describe a player."""
 
 
-class Player(ABC):
-    """Somebody who plays game after game."""
+class Player(Protocol):
+    """Chooses moves in game after game."""
 
-    @abstractmethod
     def new_game(self, seed: int) -> None:
-        """Forget the last game; with the same seed the next one is played the same way, as far as clocks allow."""
+        """Forget the last game. The same seed gives the same moves, unless the limit is time."""
 
-    @abstractmethod
     def choose(self, match: Match[Any, Any]) -> str:
         """The text of the move to play."""
 
     def close(self) -> None:
-        """Leave for good."""
+        """Free what the player holds."""
         return
 
 
 @dataclass
-class AtLevel(Player):
+class EngineAtLevel(Player):
     """A level of the game's engine."""
 
     player: LevelPlayer
 
     def new_game(self, seed: int) -> None:
         self.player.random.seed(seed)
-        _begin(self.player.engine, seed)
+        _reset(self.player.engine, seed)
 
     def choose(self, match: Match[Any, Any]) -> str:
         return self.player.choose(match)
 
 
 @dataclass
-class WithinLimits(Player):
-    """An engine that thinks as long as it may."""
+class EngineWithLimits(Player):
+    """An engine with search limits for each move."""
 
     engine: Engine
     limits: Limits
 
     def new_game(self, seed: int) -> None:
-        _begin(self.engine, seed)
+        _reset(self.engine, seed)
 
     def choose(self, match: Match[Any, Any]) -> str:
         return self.engine.analyse(match, self.limits).lines[0].moves[0]
 
 
 @dataclass
-class AtRandom(Player):
-    """Somebody who knows the rules and nothing else."""
+class RandomPlayer(Player):
+    """Plays any legal move."""
 
     random: Random = field(default_factory=Random)
 
@@ -92,24 +89,8 @@ class AtRandom(Player):
         return match.game.write(match.position, self.random.choice(match.legal()))
 
 
-class External(Player):
-    """A program beside us."""
-
-    def __init__(self, rules: AnyGame, text: str) -> None:
-        self.engine = UciPlayer(rules, text)
-
-    def new_game(self, seed: int) -> None:
-        self.engine.new_game()
-
-    def choose(self, match: Match[Any, Any]) -> str:
-        return self.engine.choose(match)
-
-    def close(self) -> None:
-        self.engine.close()
-
-
-def player(rules: AnyGame, text: str) -> Player:
-    """The player that a text describes, ready to play."""
+def make_player(rules: AnyGame, text: str) -> Player:
+    """The player that a text describes."""
     kind, _, rest = text.partition(":")
     if kind not in KINDS:
         there = ", ".join(KINDS)
@@ -119,7 +100,7 @@ def player(rules: AnyGame, text: str) -> Player:
     return KINDS[kind](rules, rest)
 
 
-def _begin(engine: Engine, seed: int) -> None:
+def _reset(engine: Engine, seed: int) -> None:
     engine.new_game()
     engine.seed = seed
 
@@ -128,20 +109,20 @@ def _at_level(rules: AnyGame, text: str) -> Player:
     level = _number(int, text)
     if level > STRONGEST:
         raise BadPlayer(Text(f"Les niveaux vont de 1 à {STRONGEST}.", f"Levels are 1 to {STRONGEST}."))
-    return AtLevel(LevelPlayer(rules, level))
+    return EngineAtLevel(LevelPlayer(rules, level))
 
 
-def _within(rules: AnyGame, limits: Callable[[str], Limits], text: str) -> Player:
+def _with_limits(rules: AnyGame, limits: Callable[[str], Limits], text: str) -> Player:
     limit, *weights = text.split(";")
     engine = engine_for(rules)
     if weights:
         if not isinstance(engine, KernelEngine):
             raise BadPlayer(Text(f"{rules.info.id} n'a pas de poids ici.", f"{rules.info.id} has no weights here."))
-        engine.evaluation = _weighed(rules, weights)
-    return WithinLimits(engine, limits(limit))
+        engine.evaluation = _with_weights(rules, weights)
+    return EngineWithLimits(engine, limits(limit))
 
 
-def _weighed(rules: AnyGame, words: list[str]) -> Evaluation:
+def _with_weights(rules: AnyGame, words: list[str]) -> Evaluation:
     known = type(evaluation_of(rules)).defaults
     weights = {name: value for name, _, value in (word.partition("=") for word in words)}
     if unknown := [name for name in weights if name not in known]:
@@ -156,13 +137,13 @@ def _weighed(rules: AnyGame, words: list[str]) -> Evaluation:
 
 
 def _mcts(rules: AnyGame, limits: Limits) -> Player:
-    return WithinLimits(MctsEngine(rules, Evaluation(rules)), limits)
+    return EngineWithLimits(MctsEngine(rules, Evaluation(rules)), limits)
 
 
-def _at_random(rules: AnyGame, text: str) -> Player:
+def _random_player(rules: AnyGame, text: str) -> Player:
     if text:
         raise BadPlayer(Text("« random » s'écrit seul.", "'random' is written alone."))
-    return AtRandom()
+    return RandomPlayer()
 
 
 def _number(kind: Callable[[str], N], text: str) -> N:
@@ -184,10 +165,10 @@ def _any_number(text: str) -> float:
 
 KINDS: Mapping[str, Callable[[AnyGame, str], Player]] = {
     "level": _at_level,
-    "nodes": lambda rules, text: _within(rules, lambda limit: Limits(nodes=_number(int, limit)), text),
-    "seconds": lambda rules, text: _within(rules, lambda limit: Limits(seconds=_number(float, limit)), text),
+    "nodes": lambda rules, text: _with_limits(rules, lambda limit: Limits(nodes=_number(int, limit)), text),
+    "seconds": lambda rules, text: _with_limits(rules, lambda limit: Limits(seconds=_number(float, limit)), text),
     "mcts": lambda rules, text: _mcts(rules, Limits(nodes=_number(int, text))),
     "mcts-seconds": lambda rules, text: _mcts(rules, Limits(seconds=_number(float, text))),
-    "random": _at_random,
-    "uci": External,
+    "random": _random_player,
+    "uci": UciPlayer,
 }

@@ -1,36 +1,36 @@
-"""The same matches with games as tasks on a Ray cluster: `pip install 'tablier[cluster]'` here and on every node.
+"""Games as tasks on a Ray cluster: `pip install 'tablier[cluster]'` here and on every node.
 
 from tablier import arena
-from tablier.arena.ray import RayCrew
+from tablier.arena.ray import RayExecutor
 
-arena.run(game, ["level:5", "level:4"], 1000, log="match.jsonl", crew=RayCrew("auto"))
+arena.run(game, ["level:5", "level:4"], 1000, log="match.jsonl", executor=RayExecutor("auto"))
 """
 
 from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
-from tablier.arena.executors import Playing, play_there, reports
+from tablier.arena.executors import Reports, finished, play_in_worker
 from tablier.arena.plan import Plan
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 
 RETRIES = 3
-"""How often a game is begun again because its node was lost."""
+"""How often a game is started again because its node was lost."""
 
 
-class RayCrew:
-    """Tasks on a cluster, one core for each game. The log stays with whoever runs the match."""
+class RayExecutor:
+    """Tasks on a cluster, one core for each game. The log is written by the calling process."""
 
     def __init__(self, address: str = "auto", **options: Any) -> None:
-        self.ray = _ray()
+        self.ray = _import_ray()
         if not self.ray.is_initialized():
             self.ray.init(address=address, log_to_driver=False, **options)
 
-    def play(self, plan: Plan, numbers: Iterable[int]) -> Playing:
-        """Games wherever there is a core, and one more that waits; nodes may come and go."""
+    def play(self, plan: Plan, numbers: Iterable[int]) -> Reports:
+        """Play on every core of the cluster, with one game more queued; nodes may join and leave."""
         ray = self.ray
-        task = ray.remote(num_cpus=1, max_retries=RETRIES)(play_there)
+        task = ray.remote(num_cpus=1, max_retries=RETRIES)(play_in_worker)
         waiting = iter(numbers)
         pending: list[Any] = []
         try:
@@ -40,17 +40,17 @@ class RayCrew:
                 if not pending:
                     return
                 done, pending = ray.wait(pending, num_returns=1)
-                yield from reports(ray.get(done))
+                yield from finished(ray.get(done))
         finally:
             for game in pending:
                 ray.cancel(game, force=True)
 
     def nodes(self) -> int:
-        """How many machines there are."""
+        """The number of machines in the cluster."""
         return sum(bool(node["Alive"]) for node in self.ray.nodes())
 
 
-def _ray() -> Any:
+def _import_ray() -> Any:
     try:
         import ray
     except ImportError:

@@ -1,10 +1,10 @@
-"""The page on levels, from the ladders that were played."""
+"""The documentation page on levels, written from the saved ladders."""
 
 from itertools import pairwise
 from pathlib import Path
 
 from tablier.arena.elo import elo
-from tablier.arena.ladders import GOAL, LEVELS, RESULTS, Ladder, Rung, stored
+from tablier.arena.ladders import GOAL, LEVELS, RESULTS, Ladder, Rung, load_ladders
 from tablier.arena.score import signed
 from tablier.games import games
 
@@ -23,31 +23,31 @@ sure. The last column changes with the code of the engine that played.
 
 
 def write_page(results: Path = RESULTS, page: Path = PAGE) -> None:
-    """Write the page anew."""
+    """Write the page."""
     page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text("\n".join([INTRODUCTION, *map(_chapter, stored(results))]), encoding="utf-8")
+    page.write_text("\n".join([INTRODUCTION, *map(_section, load_ladders(results))]), encoding="utf-8")
 
 
-def _chapter(climbed: Ladder) -> str:
-    chosen = "".join(f", {name} {value}" for name, value in climbed.options.items())
-    name = games()[climbed.game].info.name.en
-    met = sum(rung.met for rung in climbed.rungs)
+def _section(ladder: Ladder) -> str:
+    options = "".join(f", {name} {value}" for name, value in ladder.options.items())
+    name = games()[ladder.game].info.name.en
+    met = sum(rung.met for rung in ladder.rungs)
     return "\n".join(
         [
-            f"## {name}{chosen}",
+            f"## {name}{options}",
             "",
-            f"{met} of {len(climbed.rungs)} met.{_not_played(climbed)}",
+            f"{met} of {len(ladder.rungs)} met.{_not_played(ladder)}",
             "",
             "| level | against | games | won | drawn | lost | score | interval | Elo | | engines |",
             "|---" * 11 + "|",
-            *map(_row, climbed.rungs),
+            *map(_row, ladder.rungs),
             "",
         ]
     )
 
 
-def _not_played(climbed: Ladder) -> str:
-    played = {(rung.below, rung.level) for rung in climbed.rungs}
+def _not_played(ladder: Ladder) -> str:
+    played = {(rung.below, rung.level) for rung in ladder.rungs}
     left = ", ".join(f"{level} against {below}" for below, level in pairwise(LEVELS) if (below, level) not in played)
     return f" Not played yet: {left}." if left else ""
 

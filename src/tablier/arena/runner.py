@@ -1,4 +1,4 @@
-"""Running a match to its end, or as far as one lets it; the same call again goes on where it stopped."""
+"""Run a match and log its games; the same call resumes an interrupted match."""
 
 import sys
 import time
@@ -7,20 +7,17 @@ from contextlib import closing
 from os import PathLike
 from pathlib import Path
 
-from tablier.arena.executors import Crew, ProcessCrew
-from tablier.arena.game import Workshop
+from tablier.arena.executors import Executor, ProcessExecutor
+from tablier.arena.game import GameRunner
 from tablier.arena.journal import Journal
-from tablier.arena.plan import Plan, planned
-from tablier.arena.score import Standing
+from tablier.arena.plan import Plan, sorted_options
+from tablier.arena.score import MatchScore
 from tablier.arena.sequential_test import Sprt
 from tablier.core.game import OptionValue
 from tablier.core.text import Lang
 
-Watch = Callable[[Standing], None]
-"""Called after each game with how the match stands."""
-
-EVERY = 1.0
-"""Seconds between two lines of progress."""
+Watch = Callable[[MatchScore], None]
+"""Called with the score after each game."""
 
 
 def run(
@@ -33,12 +30,12 @@ def run(
     seed: int = 0,
     plies: int = 4,
     longest: int = 200,
-    crew: Crew | None = None,
+    executor: Executor | None = None,
     watch: Watch | None = None,
-) -> Standing:
-    """Play a match and write every game to `log`. With the same arguments a match goes on where it stopped."""
-    plan = Plan(game, tuple(players), games, planned(options), seed, plies, longest)
-    return play(plan, Path(log), crew=crew, watch=watch)
+) -> MatchScore:
+    """Play a match and write every game to `log`; the same call resumes it."""
+    plan = Plan(game, tuple(players), games, sorted_options(options), seed, plies, longest)
+    return play(plan, Path(log), executor=executor, watch=watch)
 
 
 def sprt(
@@ -56,48 +53,48 @@ def sprt(
     seed: int = 0,
     plies: int = 4,
     longest: int = 200,
-    crew: Crew | None = None,
+    executor: Executor | None = None,
     watch: Watch | None = None,
-) -> Standing:
-    """Play until it is clear whether `player` is `elo1` stronger than `against` rather than `elo0`, or `games` are played."""
+) -> MatchScore:
+    """Play until the test tells whether `player` is `elo1` stronger than `against` rather than `elo0`, at most `games` games."""
     test = Sprt(elo0, elo1, alpha, beta)
-    plan = Plan(game, (player, against), games, planned(options), seed, plies, longest)
-    return play(plan, Path(log), test=test, crew=crew, watch=watch)
+    plan = Plan(game, (player, against), games, sorted_options(options), seed, plies, longest)
+    return play(plan, Path(log), test=test, executor=executor, watch=watch)
 
 
-def play(plan: Plan, log: Path, *, test: Sprt | None = None, crew: Crew | None = None, watch: Watch | None = None) -> Standing:
-    """Play what a plan has left to play. Ctrl-C ends it with `KeyboardInterrupt`; what is finished is in the log."""
-    Workshop(plan).close()  # a player who cannot play says so here, before anything is started
+def play(plan: Plan, log: Path, *, test: Sprt | None = None, executor: Executor | None = None, watch: Watch | None = None) -> MatchScore:
+    """Play the games of a plan that are not in the log. Ctrl-C raises `KeyboardInterrupt`; finished games stay in the log."""
+    GameRunner(plan).close()  # a bad player is refused before any process is started
     watch = watch or Progress()
     with Journal(log, plan) as journal:
-        standing = _standing(plan, journal, test)
-        watch(standing)
-        if standing.complete:
-            return standing
+        score = _score_of(plan, journal, test)
+        watch(score)
+        if score.complete:
+            return score
         left = [number for number in range(plan.games) if number not in journal.reports]
-        with closing((crew or ProcessCrew()).play(plan, left)) as playing:
+        with closing((executor or ProcessExecutor()).play(plan, left)) as playing:
             for report in playing:
                 journal.add(report)
-                standing = _standing(plan, journal, test)
-                watch(standing)
-                if standing.complete:
+                score = _score_of(plan, journal, test)
+                watch(score)
+                if score.complete:
                     break
-    return standing
+    return score
 
 
-def _standing(plan: Plan, journal: Journal, test: Sprt | None) -> Standing:
+def _score_of(plan: Plan, journal: Journal, test: Sprt | None) -> MatchScore:
     reports = [journal.reports[number] for number in sorted(journal.reports) if number < plan.games]
-    return Standing(plan, reports, test)
+    return MatchScore(plan, reports, test)
 
 
 class Progress:
-    """Tells on the error stream how a match stands, a line a second at most, and the last one always."""
+    """Prints the score on the error stream, at most once in `every` seconds, and at the end."""
 
-    def __init__(self, lang: Lang = "fr", every: float = EVERY) -> None:
+    def __init__(self, lang: Lang = "fr", every: float = 1.0) -> None:
         self.lang, self.every, self.last = lang, every, 0.0
 
-    def __call__(self, standing: Standing) -> None:
+    def __call__(self, score: MatchScore) -> None:
         now = time.monotonic()
-        if standing.complete or now - self.last >= self.every:
+        if score.complete or now - self.last >= self.every:
             self.last = now
-            print(standing.say(self.lang), file=sys.stderr, flush=True)
+            print(score.say(self.lang), file=sys.stderr, flush=True)

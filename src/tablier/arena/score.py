@@ -1,4 +1,4 @@
-"""How a match stands: the scores so far, said in a line."""
+"""The score of a match, and its one-line summary."""
 
 import math
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from tablier.core.text import Lang, Text
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """The games of a plan that are finished, by number, and the test that may end the match early."""
+class MatchScore:
+    """The finished games of a plan, sorted by number, and the test that may end the match early."""
 
     plan: Plan
     reports: Sequence[Report]
@@ -25,34 +25,34 @@ class Standing:
 
     @property
     def verdict(self) -> Verdict | None:
-        """What the test has shown of the first player; None while it has not, or without a test."""
+        """The result of the test for the first player; None while it is open, or without a test."""
         return self.test.verdict(self.tally().scores) if self.test else None
 
     @property
     def complete(self) -> bool:
-        """True when there is nothing left to play."""
+        """True when no game is left to play."""
         return len(self.reports) >= self.plan.games or self.verdict is not None
 
     @property
     def forfeits(self) -> tuple[int, ...]:
-        """By player, the games lost because a program failed."""
-        return tuple(sum(report.forfeits[which] for report in self.reports) for which in range(len(self.plan.players)))
+        """By player, the games lost by a program that failed."""
+        return tuple(sum(report.forfeits[player] for report in self.reports) for player in range(len(self.plan.players)))
 
-    def seconds_a_move(self, player: int) -> float:
-        """How long a player thought, on average."""
+    def seconds_per_move(self, player: int) -> float:
+        """The mean time of a player for a move."""
         moves = sum(report.moves[player] for report in self.reports)
         return sum(report.seconds[player] for report in self.reports) / moves if moves else 0.0
 
     def say(self, lang: Lang) -> str:
-        """One line for people."""
+        """The score in one line."""
         parts = [f"{len(self.reports)}/{self.plan.games}"]
         if len(self.plan.players) == 2:
-            parts.append(_duel(self.plan.players[0], self.tally()).say(lang))
+            parts.append(_two_players(self.plan.players[0], self.tally()).say(lang))
         else:
-            parts += [f"{name} {_percent(self.tally(which).mean, lang)}" for which, name in enumerate(self.plan.players)]
+            parts += [f"{name} {_percent(self.tally(player).mean, lang)}" for player, name in enumerate(self.plan.players)]
         if self.test:
             low, high = self.test.bounds
-            parts.append(_pointed(f"LLR {self.test.ratio(self.tally().scores):.2f} [{low:.2f} … {high:.2f}]", lang))
+            parts.append(_decimal_comma(f"LLR {self.test.ratio(self.tally().scores):.2f} [{low:.2f} … {high:.2f}]", lang))
         if self.verdict:
             parts.append(VERDICTS[self.verdict].say(lang))
         return "  ".join(parts)
@@ -62,12 +62,12 @@ VERDICTS = {Verdict.STRONGER: Text("plus fort", "stronger"), Verdict.NOT_STRONGE
 
 
 def elo_text(tally: Tally) -> str:
-    """Elo and its interval, for people: `+85 [+12, +164]`."""
+    """Elo and its interval: `+85 [+12, +164]`."""
     low, high = tally.elo_interval
     return f"{signed(tally.elo)} [{signed(low)}, {signed(high)}]"
 
 
-def _duel(name: str, tally: Tally) -> Text:
+def _two_players(name: str, tally: Tally) -> Text:
     counts = (tally.wins, tally.draws, tally.losses)
     return Text(
         "{} : {} g. {} n. {} p.  {}  Elo {}".format(name, *counts, _percent(tally.mean, "fr"), elo_text(tally)),
@@ -76,14 +76,13 @@ def _duel(name: str, tally: Tally) -> Text:
 
 
 def _percent(share: float, lang: Lang) -> str:
-    return _pointed(f"{100 * share:.1f} %", lang) if lang == "fr" else f"{100 * share:.1f}%"
+    return _decimal_comma(f"{100 * share:.1f} %", lang) if lang == "fr" else f"{100 * share:.1f}%"
 
 
-def _pointed(number: str, lang: Lang) -> str:
-    """French numbers have a comma where English ones have a point."""
+def _decimal_comma(number: str, lang: Lang) -> str:
     return number.replace(".", ",") if lang == "fr" else number
 
 
 def signed(elo: float) -> str:
-    """Elo with its sign, whole."""
+    """Elo with its sign, rounded."""
     return f"{round(elo):+d}" if math.isfinite(elo) else ("+∞" if elo > 0 else "−∞")

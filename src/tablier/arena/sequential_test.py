@@ -1,8 +1,7 @@
-"""Stopping a match as soon as it has shown what it was to show: Wald's sequential test on the likelihood of the scores.
+"""Wald's sequential probability ratio test, which stops a match as soon as its result is significant.
 
-The two hypotheses say only what the mean score is. Each is given the distribution of scores that fits the games best
-under that mean, so draws, and scores between them with many seats, count for what they are (the generalised test that
-engine testers use; M. Van den Bergh, "A practical introduction to the GSPRT").
+The two hypotheses fix the mean score only. Each takes the distribution of scores that fits the games best under that mean, so
+draws and, with many seats, scores between them are accounted for (M. Van den Bergh, "A practical introduction to the GSPRT").
 """
 
 import math
@@ -15,15 +14,15 @@ from tablier.arena.elo import expected
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 
-UNSEEN_WEIGHT = 1e-3
-"""Part of a game that a result not seen yet counts for, so that a first win does not decide all by itself."""
+PRIOR_WEIGHT = 1e-3
+"""The weight, in games, of a result that has not occurred, so that a single win does not decide the test."""
 
 HALVINGS = 80
-"""Enough to leave nothing between the ends of a bisection."""
+"""Steps of the bisection: more than the precision of a float."""
 
 
 class Verdict(StrEnum):
-    """What a test has shown."""
+    """The result of a test."""
 
     STRONGER = "stronger"
     NOT_STRONGER = "not stronger"
@@ -31,7 +30,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """Is a player `elo1` stronger rather than `elo0`? `alpha` and `beta` are the chances to err one way and the other."""
+    """Tests whether a player is `elo1` stronger rather than `elo0`, with error probabilities `alpha` and `beta`."""
 
     elo0: float = 0.0
     elo1: float = 10.0
@@ -49,15 +48,15 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The log-likelihood ratios at which the test ends: not stronger at the lower one, stronger at the upper one."""
+        """The log-likelihood ratios at which the test ends: not stronger, stronger."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def ratio(self, scores: Iterable[float]) -> float:
-        """How much more likely the games are under `elo1` than under `elo0`, as a logarithm."""
+        """The log-likelihood ratio of `elo1` to `elo0`."""
         return log_likelihood_ratio(scores, expected(self.elo0), expected(self.elo1))
 
     def verdict(self, scores: Iterable[float]) -> Verdict | None:
-        """What the games show so far; None while they do not show enough."""
+        """The result of the test; None while it is open."""
         ratio, (low, high) = self.ratio(scores), self.bounds
         if ratio >= high:
             return Verdict.STRONGER
@@ -65,13 +64,13 @@ class Sprt:
 
 
 def log_likelihood_ratio(scores: Iterable[float], mean0: float, mean1: float) -> float:
-    """The logarithm of the ratio between the best explanations of the scores whose means are `mean1` and `mean0`."""
+    """The log of the ratio of the maximum likelihoods of the scores under `mean1` and under `mean0`."""
     seen = Counter(scores)
     if not seen:
         return 0.0
     weights = {score: float(count) for score, count in seen.items()}
     for score in (0.0, 0.5, 1.0):
-        weights.setdefault(score, UNSEEN_WEIGHT)
+        weights.setdefault(score, PRIOR_WEIGHT)
     tilt0, tilt1 = _tilt(weights, mean0), _tilt(weights, mean1)
     return math.fsum(
         weight * (math.log1p(tilt0 * (score - mean0)) - math.log1p(tilt1 * (score - mean1))) for score, weight in weights.items()
@@ -79,10 +78,10 @@ def log_likelihood_ratio(scores: Iterable[float], mean0: float, mean1: float) ->
 
 
 def _tilt(weights: Mapping[float, float], mean: float) -> float:
-    """How far the frequencies seen are to be tilted to have this mean.
+    """The multiplier of the likeliest distribution with a given mean.
 
-    The likeliest distribution with a given mean has chances in proportion to weight / (1 + tilt * (score - mean)), with the
-    one tilt that makes it right; found by bisection, as the sum below falls when the tilt grows.
+    Its probabilities are proportional to weight / (1 + tilt * (score - mean)); the sum below falls as the tilt grows, so the tilt
+    is found by bisection.
     """
     low, high = -1.0 / (max(weights) - mean), 1.0 / (mean - min(weights))
     for _ in range(HALVINGS):

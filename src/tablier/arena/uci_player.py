@@ -1,9 +1,9 @@
-"""Programs that speak UCI, run beside us as players.
+"""UCI programs as players.
 
     uci:PROGRAM;Name=Value;…;seconds=0.1
 
-PROGRAM may have arguments. `seconds`, `nodes` and `depth` bound its thinking (a tenth of a second when none is said);
-everything else is one of its own options. `UCI_Variant` is set to the game's id unless it is given.
+PROGRAM may have arguments. `seconds`, `nodes` and `depth` are the search limits (by default a tenth of a second); all else are
+options of the program. `UCI_Variant` is set to the game's id unless it is given.
 """
 
 import shlex
@@ -19,18 +19,18 @@ from tablier.render.uci_notation import from_uci, line_to_uci
 
 VARIANT = "UCI_Variant"
 LIMITS = {"seconds": "movetime", "nodes": "nodes", "depth": "depth"}
-"""Our words for the bounds of `go`."""
+"""Search limits and their names in `go`."""
 
 SECONDS = 0.1
-PATIENCE = 10.0
-"""Seconds beyond its time after which a program that gives no move is given up."""
+GRACE = 10.0
+"""Seconds that a program may exceed its time for a move."""
 
-WITHOUT_CLOCK = 120.0
-"""Seconds for a move that is bounded by nodes or depth."""
+UNTIMED = 120.0
+"""Seconds for a move that is limited by nodes or depth only."""
 
 
 class UciPlayer:
-    """Plays one game after another with the same process, and a fresh one after a failure."""
+    """Plays game after game with the same process; a failed one is replaced."""
 
     def __init__(self, rules: AnyGame, text: str) -> None:
         program, *words = text.split(";")
@@ -44,16 +44,16 @@ class UciPlayer:
             raise TablierError(Text("Un programme UCI ne joue qu'à deux.", "A UCI program plays with two seats only."))
         self.process = self._start()
 
-    def new_game(self) -> None:
-        """Forget the last game; start again if the process is gone."""
+    def new_game(self, seed: int = 0) -> None:
+        """Forget the last game; restart a process that has exited. UCI has no use for the seed."""
         if not self.process.alive:
             self.process.close()
             self.process = self._start()
         self.process.new_game()
 
     def choose(self, match: Match[Any, Any]) -> str:
-        """The move it finds, as the law writes it; `EngineFailed` when it finds none that is legal."""
-        answer = self.process.best(position_command(match), self.go, self.seconds)
+        """The move in the notation of the law; `EngineFailed` when the program gives no legal one."""
+        answer = self.process.best_move(position_command(match), self.go, self.seconds)
         move = from_uci(match, answer)
         if move is None:
             self.process.close()
@@ -102,7 +102,7 @@ def _with_variant(options: Mapping[str, str], process: UciProcess, game: str) ->
 
 
 def _go(limits: Mapping[str, str]) -> tuple[str, float]:
-    """The command that starts its thinking, and the seconds after which it is given up."""
+    """The `go` command and the timeout in seconds."""
     try:
         numbers = {name: float(value) for name, value in limits.items()}
     except ValueError:
@@ -111,11 +111,11 @@ def _go(limits: Mapping[str, str]) -> tuple[str, float]:
         raise TablierError(Text(f"{', '.join(limits)} : un nombre plus grand que zéro.", f"{', '.join(limits)}: a number above zero."))
     seconds = numbers.get("seconds")
     words = [f"{LIMITS[name]} {round(1000 * number) if name == 'seconds' else round(number)}" for name, number in numbers.items()]
-    return " ".join(["go", *words]), PATIENCE + seconds if seconds is not None else WITHOUT_CLOCK
+    return " ".join(["go", *words]), GRACE + seconds if seconds is not None else UNTIMED
 
 
 def position_command(match: Match[Any, Any]) -> str:
-    """Where the match stands, with all its moves, so that the program sees repetitions."""
+    """The `position` command of a match, with all moves, so that the program sees repetitions."""
     rules = match.game
     origin = "startpos" if match.origin == rules.start() else f"fen {rules.dump(match.origin)}"
     moves = line_to_uci(rules, match.origin, match.moves)

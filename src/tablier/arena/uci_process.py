@@ -1,4 +1,4 @@
-"""A program that speaks UCI, as a process: started, asked, waited for within bounds, ended. Never trusted to answer."""
+"""A UCI program as a process. Every wait has a timeout, because the program may hang."""
 
 import contextlib
 import queue
@@ -12,36 +12,36 @@ from pathlib import Path
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 
-STARTING = 20.0
-"""Seconds for a program to load and to say what it can do."""
+START_TIMEOUT = 20.0
+"""Seconds to load and to answer `uci`."""
 
-LEAVING = 2.0
-"""Seconds for it to go when asked to."""
+QUIT_TIMEOUT = 2.0
+"""Seconds to exit after `quit`."""
 
-LAST_WORD = 1.0
-"""Seconds for its move after `stop`."""
+STOP_TIMEOUT = 1.0
+"""Seconds to answer `stop` with a move."""
 
 _OPTION = re.compile(r"option name (.+?) type \w+(.*)")
 
 
 class EngineFailed(TablierError):
-    """A program that does not start, does not answer, dies, or answers nonsense."""
+    """A program does not start, does not answer, exits, or answers with an illegal move."""
 
 
 class UciProcess:
-    """The conversation with one process. `options` are those it offers, each with the values it lists."""
+    """One running program. `options` are those it offers, each with the values it lists."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.name = Path(command[0]).name if command else "?"
         self.options: dict[str, tuple[str, ...]] = {}
-        self._process = self._launch(command)
+        self._process = self._start(command)
         assert self._process.stdin is not None and self._process.stdout is not None
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         try:
-            self._introduce()
+            self._handshake()
         except EngineFailed:
             self.close()
             raise
@@ -52,50 +52,50 @@ class UciProcess:
         return self._process.poll() is None
 
     def set_option(self, name: str, value: str) -> None:
-        """Choose one of its options; one it does not offer is refused here, as there it would only be ignored."""
+        """Set an option; one that the program does not offer is refused, as UCI would ignore it."""
         if name.lower() not in {option.lower() for option in self.options}:
             raise EngineFailed(Text(f"{self.name} n'a pas d'option « {name[:40]} ».", f"{self.name} has no option '{name[:40]}'."))
         self._send(f"setoption name {name} value {value}")
 
     def ready(self) -> None:
-        """Wait until it has done all it was told."""
+        """Wait for `readyok`."""
         self._send("isready")
-        self._answer("readyok", STARTING)
+        self._expect("readyok", START_TIMEOUT)
 
     def new_game(self) -> None:
-        """Tell it that the next position belongs to another game."""
+        """Send `ucinewgame`."""
         self._send("ucinewgame")
         self.ready()
 
-    def best(self, position: str, go: str, seconds: float) -> str:
-        """The move it finds in a position; after so many seconds it is stopped, and ended if even that does not help."""
+    def best_move(self, position: str, go: str, seconds: float) -> str:
+        """The move for a position; after `seconds` the program is sent `stop`, and killed if it does not answer that."""
         self._send(position)
         self._send(go)
         try:
-            line = self._until("bestmove", seconds)
+            line = self._read_until("bestmove", seconds)
         except TimeoutError:
             self._send("stop")
-            line = self._answer("bestmove", LAST_WORD)
+            line = self._expect("bestmove", STOP_TIMEOUT)
         return (*line.split(), "")[1]
 
     def close(self) -> None:
-        """Ask it to leave; make it leave if it does not."""
+        """Send `quit`; kill the process if it does not exit."""
         with contextlib.suppress(EngineFailed, ValueError):
             self._send("quit")
         with contextlib.suppress(OSError):
             self._stdin.close()
         try:
-            self._process.wait(LEAVING)
+            self._process.wait(QUIT_TIMEOUT)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        self._reader.join(LEAVING)
+        self._reader.join(QUIT_TIMEOUT)
         if not self._reader.is_alive():
             self._stdout.close()
 
-    # -- the wire ---------------------------------------------------------------------------------------
+    # -- pipes ------------------------------------------------------------------------------------------
 
-    def _launch(self, command: Sequence[str]) -> subprocess.Popen[str]:
+    def _start(self, command: Sequence[str]) -> subprocess.Popen[str]:
         try:
             return subprocess.Popen(
                 list(command),
@@ -105,16 +105,16 @@ class UciProcess:
                 text=True,
                 encoding="utf-8",
                 errors="replace",
-                start_new_session=True,  # Ctrl-C in the terminal is for us, not for it
+                start_new_session=True,  # Ctrl-C at the terminal must not reach it
             )
         except (OSError, IndexError) as error:
             raise EngineFailed(
                 Text(f"Le programme « {self.name} » ne démarre pas : {error}.", f"The program '{self.name}' does not start: {error}.")
             ) from error
 
-    def _introduce(self) -> None:
+    def _handshake(self) -> None:
         self._send("uci")
-        self._answer("uciok", STARTING)
+        self._expect("uciok", START_TIMEOUT)
         self.ready()
 
     def _send(self, line: str) -> None:
@@ -122,12 +122,12 @@ class UciProcess:
             self._stdin.write(line + "\n")
             self._stdin.flush()
         except OSError:
-            raise self._died() from None
+            raise self._exit_error() from None
 
-    def _answer(self, word: str, seconds: float) -> str:
-        """The line that begins with a word; a program that does not say it in time is ended."""
+    def _expect(self, word: str, seconds: float) -> str:
+        """The next line that begins with a word; kill the program if it does not come in time."""
         try:
-            return self._until(word, seconds)
+            return self._read_until(word, seconds)
         except TimeoutError:
             self._process.kill()
             self._process.wait()
@@ -135,16 +135,16 @@ class UciProcess:
                 Text(f"{self.name} ne répond pas : « {word} » attendu.", f"{self.name} does not answer: '{word}' expected.")
             ) from None
 
-    def _until(self, word: str, seconds: float) -> str:
+    def _read_until(self, word: str, seconds: float) -> str:
         deadline = time.monotonic() + seconds
         while True:
             line = self._next(deadline)
-            self._learn(line)
+            self._note(line)
             if line.split(maxsplit=1)[:1] == [word]:
                 return line
 
-    def _learn(self, line: str) -> None:
-        """What a program tells of itself on the way."""
+    def _note(self, line: str) -> None:
+        """Remember the name and the options that a line declares."""
         if line.startswith("id name "):
             self.name = line.removeprefix("id name ")
         elif found := _OPTION.fullmatch(line):
@@ -156,19 +156,19 @@ class UciProcess:
         except queue.Empty:
             raise TimeoutError from None
         if line is None:
-            self._lines.put(None)  # whoever asks next is told as well
-            raise self._died()
+            self._lines.put(None)  # for the next call
+            raise self._exit_error()
         return line
 
     def _read(self) -> None:
-        """In a thread of its own, as only this lets a line be waited for with a bound, on every system."""
+        """Read lines in a thread: the only portable way to wait for one with a timeout."""
         with contextlib.suppress(ValueError):
             for line in self._stdout:
                 self._lines.put(line.strip())
         self._lines.put(None)
 
-    def _died(self) -> EngineFailed:
+    def _exit_error(self) -> EngineFailed:
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(LEAVING)
+            self._process.wait(QUIT_TIMEOUT)
         code = self._process.poll()
         return EngineFailed(Text(f"{self.name} s'est arrêté (code {code}).", f"{self.name} has stopped (code {code})."))

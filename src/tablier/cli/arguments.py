@@ -1,80 +1,136 @@
-"""What commands have in common on their line: which game, which options, which position, which language."""
+"""Arguments and options that several commands share, and what their values mean."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any
 
 import typer
 
+from tablier import Match, games
 from tablier import game as game_of
-from tablier import games
 from tablier.cli import messages as m
-from tablier.cli.language import fault, of_locale
-from tablier.cli.table.keywords import fold
-from tablier.cli.table.view import View
-from tablier.core.game import Game
-from tablier.core.text import LANGS, Lang
-
-AnyGame = Game[Any, Any]
-
-GameName = Annotated[str, typer.Argument(metavar=m.META_GAME.fr, help=m.ARG_GAME.fr, show_default=False)]
-MoveText = Annotated[str, typer.Argument(metavar=m.META_MOVE.fr, help=m.ARG_MOVE.fr, show_default=False)]
-ClauseName = Annotated[str, typer.Option("--clause", metavar=m.META_CLAUSE.fr, help=m.OPT_CLAUSE.fr, show_default=False)]
-Boards = Annotated[bool, typer.Option("--boards/--no-boards", help=m.OPT_BOARDS.fr, show_default=False)]
-Choices = Annotated[list[str] | None, typer.Option("--option", "-o", metavar=m.META_OPTION.fr, help=m.OPT_OPTION.fr, show_default=False)]
-PositionText = Annotated[str, typer.Option("--position", "-p", metavar=m.META_POSITION.fr, help=m.OPT_POSITION.fr, show_default=False)]
-AsJson = Annotated[bool, typer.Option("--json", help=m.OPT_JSON.fr, show_default=False)]
+from tablier.cli.language import fold, locale_language, user_error
+from tablier.cli.records import load_record
+from tablier.cli.view import AnyMatch, View
+from tablier.core.game import OptionValue
+from tablier.core.text import LANGS, Lang, Text
+from tablier.games import AnyGame
 
 
-def _known_language(value: str | None) -> str | None:
+def argument(metavar: Text, help_text: Text, **settings: Any) -> Any:
+    """A positional argument; Typer is given the French, and help pages translate it."""
+    return typer.Argument(metavar=metavar.fr, help=help_text.fr, show_default=False, **settings)
+
+
+def option(name: str, help_text: Text, metavar: Text | str | None = None, **settings: Any) -> Any:
+    """An option, by its names separated by blanks."""
+    shown = metavar.fr if isinstance(metavar, Text) else metavar
+    return typer.Option(*name.split(), metavar=shown, help=help_text.fr, show_default=False, **settings)
+
+
+def _check_language(value: str | None) -> str | None:
     if value is not None and value not in LANGS:
         raise typer.BadParameter(value[:20])
     return value
 
 
-LangChoice = Annotated[
-    str | None, typer.Option("--lang", metavar="fr|en", help=m.OPT_LANG.fr, show_default=False, callback=_known_language)
-]
+GameName = Annotated[str, argument(m.META_GAME, m.ARG_GAME)]
+GameOptions = Annotated[list[str] | None, option("--option -o", m.OPT_OPTION, m.META_OPTION)]
+PositionText = Annotated[str, option("--position -p", m.OPT_POSITION, m.META_POSITION)]
+GameOrRecord = Annotated[str, argument(m.META_GAME, m.ARG_GAME_STUDIED)]
+RecordOption = Annotated[str, option("--record", m.OPT_RECORD, m.META_FILE)]
+RecordFile = Annotated[str, argument(m.META_FILE, m.ARG_RECORD)]
+Ply = Annotated[int | None, option("--ply", m.OPT_PLY, "N", min=0)]
+Seconds = Annotated[float | None, option("--seconds", m.OPT_SECONDS, "S", min=0.01)]
+Nodes = Annotated[int | None, option("--nodes", m.OPT_NODES, "N", min=1)]
+Depth = Annotated[int | None, option("--depth", m.OPT_DEPTH, "N", min=1, max=64)]
+GameCount = Annotated[int, option("--games", m.OPT_GAMES, "N", min=1)]
+Workers = Annotated[int | None, option("--workers", m.OPT_WORKERS, "N", min=1)]
+MatchSeed = Annotated[int, option("--seed", m.OPT_MATCH_SEED, "N", min=0)]
+ResultsFolder = Annotated[str, option("--results", m.OPT_RESULTS, m.META_FOLDER)]
+ServerFolder = Annotated[str, option("--folder", m.OPT_FOLDER, "DIR")]
+DatabaseUrl = Annotated[str, option("--database", m.OPT_DATABASE, "URL")]
+AsJson = Annotated[bool, option("--json", m.OPT_JSON)]
+LangOption = Annotated[str | None, option("--lang", m.OPT_LANG, "fr|en", callback=_check_language)]
 
 
 def language(context: typer.Context, asked: str | None = None) -> Lang:
-    """The language of this command: its own `--lang`, else what the whole line settled, else the locale's."""
-    settled = asked or context.find_root().obj
-    return next((lang for lang in LANGS if lang == settled), of_locale())
+    """The language of a command: its own `--lang`, else that of the whole line, else of the locale."""
+    chosen = asked or context.find_root().obj
+    return next((lang for lang in LANGS if lang == chosen), locale_language())
 
 
 def view_of(context: typer.Context, asked: str | None) -> View:
-    """The terminal, spoken to in the right language."""
+    """The terminal in the language of a command."""
     return View(language(context, asked))
 
 
 def find_class(name: str) -> type[AnyGame]:
-    """The game of an id or of a name, as people may write it; `UnknownGame` lists those there are."""
-    known = games()
-    wanted = _bare(name)
-    found = [cls for key, cls in known.items() if wanted in {_bare(key), *map(_bare, cls.info.name)}]
+    """The game of an id or of a name in either language; `UnknownGame` lists the games."""
+    wanted = _normalised(name)
+    found = [cls for key, cls in games().items() if wanted in {_normalised(key), *map(_normalised, cls.info.name)}]
     return found[0] if wanted and found else type(game_of(name))
 
 
-def find_game(name: str, choices: Iterable[str] | None) -> AnyGame:
+def find_game(name: str, options: Iterable[str] | None) -> AnyGame:
     """The game with the options of the command line."""
-    return find_class(name)(**read_options(choices))
+    return find_class(name)(**parse_options(options))
 
 
-def read_options(choices: Iterable[str] | None) -> dict[str, str]:
-    """`name=value` pairs; a word that is none is refused with the form to use."""
+def parse_options(words: Iterable[str] | None) -> dict[str, str]:
+    """`name=value` pairs as a dictionary."""
     options: dict[str, str] = {}
-    for choice in choices or ():
-        name, equals, value = choice.partition("=")
+    for word in words or ():
+        name, equals, value = word.partition("=")
         if not equals or not name.strip():
-            raise fault(m.OPTION_FORM, word=choice[:40])
+            raise user_error(m.OPTION_FORM, word=word[:40])
         options[name.strip()] = value.strip()
     return options
 
 
+def changed_options(rules: AnyGame) -> dict[str, OptionValue]:
+    """The options that differ from the game's defaults."""
+    defaults = type(rules)().options
+    return {name: value for name, value in rules.options.items() if value != defaults[name]}
+
+
 def find_position(game: AnyGame, text: str) -> Any:
-    """The position of the command line, or the opening."""
+    """The position of a text; the start for none."""
     return game.load(text) if text else game.start()
 
 
-def _bare(name: str) -> str:
+def load_match(file: str, name: str, options: list[str] | None) -> AnyMatch:
+    """The match of a file, which must be of the named game, if any; a record has its own options."""
+    if options:
+        raise user_error(m.OPTIONS_OF_RECORD)
+    wanted = find_class(name).info.id if name else ""
+    match = load_record(file)
+    if wanted and match.game.info.id != wanted:
+        raise user_error(m.OTHER_GAME, file=file, found=match.game.info.id, wanted=wanted)
+    return match
+
+
+def rewind(match: AnyMatch, ply: int | None) -> AnyMatch:
+    """The match as it was after `ply` moves; unchanged for None."""
+    if ply is not None and ply > len(match.entries):
+        raise user_error(m.NO_SUCH_PLY, ply=ply, last=len(match.entries))
+    while ply is not None and len(match.entries) > ply:
+        match.undo()
+    return match
+
+
+def find_match(name: str, options: list[str] | None, position: str, record: str, ply: int | None) -> AnyMatch:
+    """The match of a record, or a new one from a position."""
+    if record:
+        if position:
+            raise user_error(m.POSITION_OR_RECORD)
+        return rewind(load_match(record, name, options), ply)
+    if ply is not None:
+        raise user_error(m.PLY_WITHOUT_RECORD)
+    if not name:
+        raise user_error(m.STUDY_WHAT)
+    game = find_game(name, options)
+    return Match(game, find_position(game, position))
+
+
+def _normalised(name: str) -> str:
     return "".join(letter for letter in fold(name) if letter.isalnum())

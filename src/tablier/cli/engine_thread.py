@@ -1,50 +1,49 @@
-"""Engines at the terminal: loaded only when somebody asks for one, thinking in a thread so that Ctrl-C is heard at once."""
+"""Engines at the terminal: imported on demand, and run in a thread so that Ctrl-C takes effect at once."""
 
 import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tablier.cli import messages as m
-from tablier.cli.language import fault
-from tablier.core.match import Match
+from tablier.cli.language import user_error
+from tablier.cli.view import AnyMatch
 
 if TYPE_CHECKING:
     from tablier.search.analysis import Analysis, Limits
     from tablier.search.engine import Engine, Progress
     from tablier.search.stop import Stop
 
-AnyMatch = Match[Any, Any]
 T = TypeVar("T")
 
-GLANCE = 0.25
-"""Seconds of thinking that need no notice."""
+NOTICE_DELAY = 0.25
+"""Seconds of work before `on_wait` is called."""
 
-BEAT = 0.05
-"""Seconds between two looks whether a thought is done; a Ctrl-C waits no longer than that."""
+POLL = 0.05
+"""Seconds between two checks whether the work is done; the longest delay of Ctrl-C."""
 
 
 @contextlib.contextmanager
-def compiled() -> Iterator[None]:
-    """What is imported inside is compiled; without it there are rules to play by, but no engine."""
+def engines_required() -> Iterator[None]:
+    """Import engines inside; without compiled modules a user error says so."""
     try:
         yield
     except ImportError as error:
-        raise fault(m.NO_ENGINE) from error
+        raise user_error(m.NO_ENGINE) from error
 
 
 @dataclass(frozen=True)
-class Thought(Generic[T]):
-    """What came of thinking, and whether Ctrl-C ended it early."""
+class ThreadResult(Generic[T]):
+    """The result of some work, and whether Ctrl-C ended it early."""
 
     result: T
     interrupted: bool
 
 
-def think(work: "Callable[[Stop], T]", waiting: Callable[[], None] | None = None) -> Thought[T]:
-    """Work in a thread, given a flag that ends it. `waiting` is called when it takes a while. Ctrl-C stops it and says so."""
+def run_in_thread(work: "Callable[[Stop], T]", on_wait: Callable[[], None] | None = None) -> ThreadResult[T]:
+    """Run `work` in a thread with a flag that Ctrl-C sets; call `on_wait` again and again if it takes long."""
     from tablier.search.stop import Stop
 
     stop = Stop()
@@ -54,35 +53,35 @@ def think(work: "Callable[[Stop], T]", waiting: Callable[[], None] | None = None
     def run() -> None:
         try:
             results.append(work(stop))
-        except BaseException as error:  # told where somebody waits for it
+        except BaseException as error:  # raised again in the calling thread
             errors.append(error)
         done.set()
 
     done = threading.Event()  # not `join`, which takes a thread for ended once Ctrl-C has interrupted it (Python 3.11)
     threading.Thread(target=run, daemon=True).start()
-    interrupted = _wait(done, stop, waiting)
+    interrupted = _wait(done, stop, on_wait)
     if errors:
         raise errors[0]
-    return Thought(results[0], interrupted)
+    return ThreadResult(results[0], interrupted)
 
 
-def _wait(done: threading.Event, stop: "Stop", waiting: Callable[[], None] | None) -> bool:
-    """Wait for the end, which Ctrl-C brings nearer; True when it did."""
+def _wait(done: threading.Event, stop: "Stop", on_wait: Callable[[], None] | None) -> bool:
+    """Wait for the end; True when Ctrl-C was pressed."""
     interrupted = False
-    notice_at = time.monotonic() + GLANCE
+    notice_at = time.monotonic() + NOTICE_DELAY
     while True:
         try:
-            if done.wait(BEAT):
+            if done.wait(POLL):
                 return interrupted
-            if waiting is not None and time.monotonic() >= notice_at:
-                waiting()
+            if on_wait is not None and time.monotonic() >= notice_at:
+                on_wait()
         except KeyboardInterrupt:
             interrupted = True
             stop.set()
 
 
 def engine_of(match: AnyMatch, threads: int = 1) -> "Engine":
-    """The engine that suits a game."""
+    """The engine for the game of a match."""
     from tablier.search.levels import engine_for
 
     return engine_for(match.game, threads=threads)
@@ -94,12 +93,12 @@ def analyse(
     limits: "Limits",
     *,
     lines: int,
-    waiting: Callable[[], None] | None = None,
+    on_wait: Callable[[], None] | None = None,
     progress: "Progress | None" = None,
-) -> "Thought[Analysis]":
-    """The best lines where the match stands, for the player who is to act."""
+) -> "ThreadResult[Analysis]":
+    """The best lines for the player to act."""
     if match.actor is None:
-        raise fault(m.ALREADY_OVER)
+        raise user_error(m.ALREADY_OVER)
     if not isinstance(match.actor, int):
-        raise fault(m.DIE_NEXT)
-    return think(lambda stop: engine.analyse(match, limits, lines=lines, stop=stop, progress=progress), waiting)
+        raise user_error(m.DIE_NEXT)
+    return run_in_thread(lambda stop: engine.analyse(match, limits, lines=lines, stop=stop, progress=progress), on_wait)

@@ -1,6 +1,7 @@
-"""Which language the terminal is spoken to, and how the words of the catalogue are filled in."""
+"""The language of the terminal, and texts filled in and written in it."""
 
 import os
+import unicodedata
 from collections.abc import Mapping, Sequence
 
 from tablier.cli import messages
@@ -8,22 +9,22 @@ from tablier.core.errors import TablierError
 from tablier.core.text import LANGS, Lang, Text
 
 CATALOGUE = {text.fr: text for text in vars(messages).values() if isinstance(text, Text)}
-"""The messages by their French: what Typer was given is looked up here and said in the language wanted."""
+"""The messages by their French, in which Typer is given them."""
 
 
-def of_locale(environ: Mapping[str, str] | None = None) -> Lang:
-    """The language of LC_ALL, LC_MESSAGES or LANG, the first that is set; French for any other and for none."""
+def locale_language(environ: Mapping[str, str] | None = None) -> Lang:
+    """English when the first of LC_ALL, LC_MESSAGES and LANG that is set says so, else French."""
     environ = os.environ if environ is None else environ
     chosen = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
     return "en" if chosen.lower().startswith("en") else "fr"
 
 
-def of_words(words: Sequence[str], environ: Mapping[str, str] | None = None) -> Lang:
-    """The language that a command line asks for with `--lang`, wherever it stands; else that of the locale.
+def requested_language(words: Sequence[str], environ: Mapping[str, str] | None = None) -> Lang:
+    """The language of the last `--lang` on a command line, else of the locale.
 
-    Read before anything else, so that help and complaints about the command line itself are in the right language.
+    Read before Typer parses the line, so that help pages and usage errors are in the right language too.
     """
-    asked = of_locale(environ)
+    asked = locale_language(environ)
     for word, following in zip(words, (*words[1:], ""), strict=False):
         name, equals, value = word.partition("=")
         value = value if equals else following
@@ -32,23 +33,27 @@ def of_words(words: Sequence[str], environ: Mapping[str, str] | None = None) -> 
     return asked
 
 
-def phrase(message: Text, lang: Lang, **values: object) -> str:
-    """A message with its values, which may be texts in two languages themselves."""
-    said = {name: value.say(lang) if isinstance(value, Text) else value for name, value in values.items()}
-    return message.say(lang).format(**said)
+def format_text(message: Text, lang: Lang, **values: object) -> str:
+    """A message in a language with its values, which may be texts themselves."""
+    return message.say(lang).format(**{name: value.say(lang) if isinstance(value, Text) else value for name, value in values.items()})
 
 
-def said(words: str | None, lang: Lang) -> str:
-    """Words given to Typer in French, in the language wanted."""
+def translate(words: str | None, lang: Lang) -> str:
+    """A message of the catalogue, given in French, in a language."""
     return CATALOGUE[words].say(lang) if words in CATALOGUE else words or ""
 
 
-def fault(message: Text, **values: object) -> TablierError:
-    """An error that tells the user, in both languages, what they did and what would be right."""
-    return TablierError(Text(phrase(message, "fr", **values), phrase(message, "en", **values)))
+def user_error(message: Text, **values: object) -> TablierError:
+    """An error for the user, in both languages."""
+    return TablierError(Text(format_text(message, "fr", **values), format_text(message, "en", **values)))
 
 
-def decimal(number: float, lang: Lang, *, digits: int = 2, sign: str = "") -> str:
-    """A number as it is written in a language: `+1,25` or `+1.25`."""
+def format_number(number: float, lang: Lang, *, digits: int = 2, sign: str = "") -> str:
+    """A number as a language writes it: `+1,25` or `+1.25`."""
     written = f"{number:{sign},.{digits}f}"
     return written.replace(",", "\N{NO-BREAK SPACE}").replace(".", ",") if lang == "fr" else written
+
+
+def fold(word: str) -> str:
+    """A word without case and accents, for comparisons."""
+    return "".join(c for c in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(c))

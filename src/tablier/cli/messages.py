@@ -1,4 +1,4 @@
-"""Every word that the terminal says, in French and in English. What the law says comes from the games themselves."""
+"""All texts of the terminal, in French and in English. Clauses and names of games come from the games."""
 
 from tablier.core.text import Text
 
@@ -197,8 +197,8 @@ WHAT_NEXT = Text(
 )
 WHICH_GAME = Text("Jouer à quel jeu ? (Entrée pour partir) > ", "Which game? (Enter to leave) > ")
 WHICH_PARTNER = Text(
-    "Contre un niveau, de 1 à 8 ? (Entrée : à plusieurs au même clavier) > ",
-    "Against a level, from 1 to 8? (Enter: several people at this keyboard) > ",
+    "Contre un niveau, de {first} à {last} ? (Entrée : à plusieurs au même clavier) > ",
+    "Against a level, from {first} to {last}? (Enter: several people at this keyboard) > ",
 )
 SOURCE = Text("D'après : {source}", "After: {source}")
 KIND_SHEET = Text("fiche", "sheet")
@@ -285,7 +285,7 @@ HELP_AT_TABLE = Text(
     "Un coup s'écrit, se choisit par son numéro dans la liste « ? », ou se montre case par case (d3, puis d5 ; ou d3 d5). TAB complète.",
     "A move is written, chosen by its number in the '?' list, or shown cell by cell (d3, then d5; or d3 d5). TAB completes.",
 )
-ORDERS_HELP = {
+KEYWORDS_HELP = {
     "MOVES": Text("les coups permis, numérotés (aussi « ? » et « ? d3 »)", "the legal moves, numbered (also '?' and '? d3')"),
     "WHY": Text(
         "pourquoi un coup est refusé, ou ce qu'il ferait ; seul : le dernier coup",
@@ -339,6 +339,7 @@ SEAT_WITHOUT_OPPONENT = Text(
     "--seat tells where you play against an opponent: add --level 3, or --against random.",
 )
 LEVEL_OR_RANDOM = Text("--level et --against random ne vont pas ensemble.", "--level and --against random do not go together.")
+LEVELS_OF_GAME = Text("Ce jeu a les niveaux {first} à {last}.", "This game has levels {first} to {last}.")
 LEVELS_FOR_SEATS = Text(
     "{count} niveaux pour {seats} autres places : donnez-en un seul, ou un pour chacune.",
     "{count} levels for {seats} other seats: give one, or one for each.",

@@ -1,24 +1,24 @@
-"""Reading and writing records: a file is either the old one or the new one, never half of each."""
+"""Records in files, written atomically."""
 
 import contextlib
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
-from tablier import Match, read_record, write_json, write_text
+from tablier import read_record, write_json, write_text
 from tablier.cli import messages as m
-from tablier.cli.language import fault
+from tablier.cli.language import user_error
+from tablier.cli.view import AnyMatch
 from tablier.core.record import LONGEST
 
 
-def save(match: Match[Any, Any], name: str) -> Path:
-    """Write the match into a file, as JSON when its name ends so; the old content stays until the new is complete."""
+def save_record(match: AnyMatch, name: str) -> None:
+    """Write the match to a file, as JSON when its name ends so; the old content stays until the new is complete."""
     path = _path(name)
     text = write_json(match) + "\n" if path.suffix.lower() == ".json" else write_text(match)
     target = path.resolve() if path.is_symlink() else path
     if target.is_dir():
-        raise fault(m.IS_FOLDER, file=name)
+        raise user_error(m.IS_FOLDER, file=name)
     draft = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         with draft.open("x", encoding="utf-8") as out:
@@ -29,28 +29,22 @@ def save(match: Match[Any, Any], name: str) -> Path:
     finally:
         with contextlib.suppress(OSError):
             draft.unlink()
-    return path
 
 
-def load(name: str) -> Match[Any, Any]:
-    """The match of a file; `-` reads what is piped in."""
-    return read_record(read(name))
-
-
-def read(name: str) -> str:
-    """The text of a file, as much of it as a record may have and a little more."""
+def load_record(name: str) -> AnyMatch:
+    """The match of a file; `-` is the standard input."""
     path = None if name == "-" else _path(name)
     try:
         if path is None:
-            return sys.stdin.read(LONGEST + 1)
+            return read_record(sys.stdin.read(LONGEST + 1))
         with path.open(encoding="utf-8") as source:
-            return source.read(LONGEST + 1)
+            return read_record(source.read(LONGEST + 1))
     except UnicodeDecodeError as error:
-        raise fault(m.NOT_TEXT, file=name) from error
+        raise user_error(m.NOT_TEXT, file=name) from error
 
 
-def is_foreign(name: str) -> bool:
-    """True when a file is there that does not look like a record, so that nothing else is overwritten by a slip."""
+def is_other_file(name: str) -> bool:
+    """True for an existing file that is no record and must not be overwritten by mistake."""
     path = _path(name)
     if not path.exists():
         return False
@@ -62,14 +56,14 @@ def is_foreign(name: str) -> bool:
 
 
 def exists(name: str) -> bool:
-    """True when there is something of that name already."""
+    """True when there is a file of that name."""
     return _path(name).exists()
 
 
 def _path(name: str) -> Path:
     if not name or "\0" in name:
-        raise fault(m.NO_FILE_NAME)
+        raise user_error(m.NO_FILE_NAME)
     try:
         return Path(name).expanduser()
-    except RuntimeError:  # no such user: then the tilde is a plain letter
+    except RuntimeError:  # no such user: the tilde is part of the name
         return Path(name)

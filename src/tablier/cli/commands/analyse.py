@@ -1,8 +1,8 @@
-"""`tablier analyse` and `tablier hint`: what the engine finds in a position, as lines or in words."""
+"""`tablier analyse` and `tablier hint`: the lines of an engine, and a move with its reasons."""
 
 import json
 import time
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.live import Live
@@ -10,57 +10,64 @@ from rich.table import Table as Grid
 from rich.text import Text as Coloured
 
 from tablier.cli import messages as m
-from tablier.cli.arguments import AsJson, Choices, LangChoice, PositionText, view_of
-from tablier.cli.commands.law import INTERRUPTED
+from tablier.cli.arguments import (
+    AsJson,
+    Depth,
+    GameOptions,
+    GameOrRecord,
+    LangOption,
+    Nodes,
+    Ply,
+    PositionText,
+    RecordOption,
+    Seconds,
+    find_match,
+    option,
+    view_of,
+)
 from tablier.cli.engine_thread import analyse as search
-from tablier.cli.engine_thread import compiled, engine_of
-from tablier.cli.language import decimal, phrase
-from tablier.cli.match_source import GameOrRecord, Ply, Record, studied
-from tablier.cli.progress import PACE
-from tablier.cli.table.advice import tell_advice
-from tablier.cli.table.view import View, make_console
-from tablier.core.match import Match
+from tablier.cli.engine_thread import engine_of, engines_required
+from tablier.cli.errors import INTERRUPTED
+from tablier.cli.language import format_number, format_text
+from tablier.cli.progress import REFRESH
+from tablier.cli.table.advice import print_advice
+from tablier.cli.view import AnyMatch, View, make_console
 from tablier.core.text import Lang
 
 if TYPE_CHECKING:
     from tablier.search.analysis import Analysis, Limits, Line
 
-AnyMatch = Match[Any, Any]
-Seconds = Annotated[float | None, typer.Option("--seconds", min=0.01, metavar="S", help=m.OPT_SECONDS.fr, show_default=False)]
-Nodes = Annotated[int | None, typer.Option("--nodes", min=1, metavar="N", help=m.OPT_NODES.fr, show_default=False)]
-Depth = Annotated[int | None, typer.Option("--depth", min=1, max=64, metavar="N", help=m.OPT_DEPTH.fr, show_default=False)]
-Lines = Annotated[int, typer.Option("--lines", min=1, max=50, metavar="N", help=m.OPT_LINES.fr, show_default=False)]
-Threads = Annotated[int, typer.Option("--threads", min=1, max=256, metavar="N", help=m.OPT_THREADS.fr, show_default=False)]
-USUAL_SECONDS = 2.0
-USUAL_LINES = 3
+Lines = Annotated[int, option("--lines", m.OPT_LINES, "N", min=1, max=50)]
+Threads = Annotated[int, option("--threads", m.OPT_THREADS, "N", min=1, max=256)]
+DEFAULT_SECONDS = 2.0
+DEFAULT_LINES = 3
 
 
 def analyse(
     context: typer.Context,
     name: GameOrRecord = "",
     position: PositionText = "",
-    record: Record = "",
+    record: RecordOption = "",
     ply: Ply = None,
-    option: Choices = None,
+    options: GameOptions = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
     depth: Depth = None,
-    lines: Lines = USUAL_LINES,
+    lines: Lines = DEFAULT_LINES,
     threads: Threads = 1,
     as_json: AsJson = False,
-    lang: LangChoice = None,
+    lang: LangOption = None,
 ) -> None:
     """Find the best lines of a position."""
     view = view_of(context, lang)
-    match = studied(name, option, position, record, ply)
-    live = LiveLines(view)
-    with live:
-        thought = search(engine_of(match, threads), match, _limits(seconds, nodes, depth), lines=lines, progress=live.tell)
+    match = find_match(name, options, position, record, ply)
+    with LiveLines(view) as live:
+        found = search(engine_of(match, threads), match, _limits(seconds, nodes, depth), lines=lines, progress=live.update)
     if as_json:
-        view.raw(json.dumps(_data(match, thought.result), ensure_ascii=False, indent=1))
+        view.print_raw(json.dumps(_data(match, found.result), ensure_ascii=False, indent=1))
     else:
-        _tell(view, match, thought.result)
-    if thought.interrupted:
+        _print_analysis(view, match, found.result)
+    if found.interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
@@ -68,28 +75,27 @@ def hint(
     context: typer.Context,
     name: GameOrRecord = "",
     position: PositionText = "",
-    record: Record = "",
+    record: RecordOption = "",
     ply: Ply = None,
-    option: Choices = None,
+    options: GameOptions = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
     depth: Depth = None,
-    lang: LangChoice = None,
+    lang: LangOption = None,
 ) -> None:
-    """Name a move, and say why."""
-    match = studied(name, option, position, record, ply)
-    tell_advice(view_of(context, lang), match, _limits(seconds, nodes, depth))
+    """Advise a move with its reasons."""
+    match = find_match(name, options, position, record, ply)
+    print_advice(view_of(context, lang), match, _limits(seconds, nodes, depth))
 
 
 def _limits(seconds: float | None, nodes: int | None, depth: int | None) -> "Limits":
-    with compiled():
+    with engines_required():
         from tablier.search.analysis import Limits
-    usual = USUAL_SECONDS if (seconds, nodes, depth) == (None, None, None) else seconds
-    return Limits(usual, nodes, depth)
+    return Limits(DEFAULT_SECONDS if (seconds, nodes, depth) == (None, None, None) else seconds, nodes, depth)
 
 
 class LiveLines:
-    """The lines as they are found, redrawn on the error stream of a person's terminal and nowhere else."""
+    """The lines found so far, redrawn on the error stream of an interactive terminal."""
 
     def __init__(self, view: View) -> None:
         self.lang = view.lang
@@ -98,40 +104,47 @@ class LiveLines:
         self.live = Live(console=console, auto_refresh=False, transient=True) if shown else None
         self._next = 0.0
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> "LiveLines":
         if self.live is not None:
             self.live.start()
+        return self
 
     def __exit__(self, *error: object) -> None:
         if self.live is not None:
             self.live.stop()
 
-    def tell(self, found: "Analysis") -> None:
-        """Show what is known now, unless something was shown but a moment ago."""
+    def update(self, found: "Analysis") -> None:
+        """Redraw the lines, unless they were redrawn a moment ago."""
         if self.live is not None and time.monotonic() >= self._next:
-            self._next = time.monotonic() + PACE
+            self._next = time.monotonic() + REFRESH
             grid = _grid(found, self.lang, cut=True)
             grid.title, grid.title_justify, grid.title_style = _effort(found, self.lang), "left", "dim"
             self.live.update(grid, refresh=True)
 
 
-def _tell(view: View, match: AnyMatch, found: "Analysis") -> None:
-    view.line(match.game.info.name.say(view.lang), "bold")
-    view.tell(m.TO_ACT, who=view.actor(match, match.actor), position=match.game.dump(match.position))
-    view.line(_effort(found, view.lang), "dim")
-    view.show(_grid(found, view.lang, cut=False))
+def _print_analysis(view: View, match: AnyMatch, found: "Analysis") -> None:
+    view.print_line(match.game.info.name.say(view.lang), "bold")
+    view.print_message(m.TO_ACT, who=view.actor_name(match, match.actor), position=match.game.dump(match.position))
+    view.print_line(_effort(found, view.lang), "dim")
+    view.print_drawing(_grid(found, view.lang, cut=False))
 
 
 def _effort(found: "Analysis", lang: Lang) -> str:
     form = m.SEARCHED if found.depth else m.SAMPLED
-    return phrase(form, lang, depth=found.depth, nodes=decimal(found.nodes, lang, digits=0), seconds=decimal(found.seconds, lang, digits=1))
+    return format_text(
+        form,
+        lang,
+        depth=found.depth,
+        nodes=format_number(found.nodes, lang, digits=0),
+        seconds=format_number(found.seconds, lang, digits=1),
+    )
 
 
 def _grid(found: "Analysis", lang: Lang, *, cut: bool) -> Grid:
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for number, line in enumerate(found.lines, 1):
         moves = Coloured(" ".join(line.moves), no_wrap=cut, overflow="ellipsis" if cut else "fold")
-        chance = phrase(m.PERCENT, lang, number=round(100 * line.win_chance))
+        chance = format_text(m.PERCENT, lang, number=round(100 * line.win_chance))
         grid.add_row(
             Coloured(f"{number}.", no_wrap=True),
             Coloured(_score(line, lang), style="bold", no_wrap=True),
@@ -142,10 +155,10 @@ def _grid(found: "Analysis", lang: Lang, *, cut: bool) -> Grid:
 
 
 def _score(line: "Line", lang: Lang) -> str:
-    """Pieces ahead, or how far the forced end is."""
+    """The advantage in pieces, or the distance of a forced end."""
     if line.ends_in is None:
-        return decimal(line.score / 100, lang, sign="+")
-    return phrase(m.WON_IN if line.ends_in > 0 else m.LOST_IN, lang, plies=abs(line.ends_in))
+        return format_number(line.score / 100, lang, sign="+")
+    return format_text(m.WON_IN if line.ends_in > 0 else m.LOST_IN, lang, plies=abs(line.ends_in))
 
 
 def _data(match: AnyMatch, found: "Analysis") -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""`tablier arena` and `tablier ladder`: engines against each other, game after game. What is finished is kept."""
+"""`tablier arena` and `tablier ladder`: matches between engines, which can be interrupted and resumed."""
 
 import re
 from pathlib import Path
@@ -7,30 +7,38 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablier.cli import messages as m
-from tablier.cli.arguments import Choices, GameName, LangChoice, find_game, view_of
-from tablier.cli.commands.law import INTERRUPTED
-from tablier.cli.engine_thread import compiled
-from tablier.cli.language import decimal, fault
-from tablier.cli.progress import Notice
-from tablier.cli.table.view import View
-from tablier.core.game import OptionValue
+from tablier.cli.arguments import (
+    GameCount,
+    GameName,
+    GameOptions,
+    LangOption,
+    MatchSeed,
+    ResultsFolder,
+    Workers,
+    argument,
+    changed_options,
+    find_game,
+    option,
+    view_of,
+)
+from tablier.cli.engine_thread import engines_required
+from tablier.cli.errors import INTERRUPTED
+from tablier.cli.language import format_number, user_error
+from tablier.cli.progress import ProgressLine
+from tablier.cli.table.opponents import levels_of
+from tablier.cli.view import View
 from tablier.games import AnyGame
 
 if TYPE_CHECKING:
     from tablier.arena.ladders import Rung
-    from tablier.arena.runner import Watch
-    from tablier.arena.score import Standing
+    from tablier.arena.score import MatchScore
 
-Players = Annotated[list[str], typer.Argument(metavar=m.META_PLAYERS.fr, help=m.ARG_PLAYERS.fr, show_default=False)]
-MatchGame = Annotated[str, typer.Option("--game", metavar=m.META_GAME.fr, help=m.ARG_GAME.fr, show_default=False)]
-Games = Annotated[int, typer.Option("--games", min=1, metavar="N", help=m.OPT_GAMES.fr, show_default=False)]
-Log = Annotated[str, typer.Option("--log", metavar=m.META_FILE.fr, help=m.OPT_LOG.fr, show_default=False)]
-Sure = Annotated[str, typer.Option("--sprt", metavar="ELO0,ELO1", help=m.OPT_SPRT.fr, show_default=False)]
-Workers = Annotated[int | None, typer.Option("--workers", min=1, metavar="N", help=m.OPT_WORKERS.fr, show_default=False)]
-MatchSeed = Annotated[int, typer.Option("--seed", min=0, metavar="N", help=m.OPT_MATCH_SEED.fr, show_default=False)]
-Climbed = Annotated[str, typer.Option("--levels", metavar="N,N…", help=m.OPT_LEVELS.fr, show_default=False)]
-Results = Annotated[str, typer.Option("--results", metavar=m.META_FOLDER.fr, help=m.OPT_RESULTS.fr, show_default=False)]
-USUAL_GAMES = 100
+Players = Annotated[list[str], argument(m.META_PLAYERS, m.ARG_PLAYERS)]
+MatchGame = Annotated[str, option("--game", m.ARG_GAME, m.META_GAME)]
+LogFile = Annotated[str, option("--log", m.OPT_LOG, m.META_FILE)]
+SprtBounds = Annotated[str, option("--sprt", m.OPT_SPRT, "ELO0,ELO1")]
+Levels = Annotated[str, option("--levels", m.OPT_LEVELS, "N,N…")]
+DEFAULT_GAMES = 100
 LOGS = Path(".arena/match")
 
 
@@ -38,75 +46,66 @@ def arena(
     context: typer.Context,
     players: Players,
     game: MatchGame,
-    option: Choices = None,
-    games: Games = USUAL_GAMES,
-    sprt: Sure = "",
-    log: Log = "",
+    options: GameOptions = None,
+    games: GameCount = DEFAULT_GAMES,
+    sprt: SprtBounds = "",
+    log: LogFile = "",
     seed: MatchSeed = 0,
     workers: Workers = None,
-    lang: LangChoice = None,
+    lang: LangOption = None,
 ) -> None:
-    """Let players meet."""
+    """Play a match between players."""
     view = view_of(context, lang)
-    with compiled():
-        from tablier.arena import ProcessCrew, Sprt
-        from tablier.arena.plan import Plan, planned
+    with engines_required():
+        from tablier.arena import ProcessExecutor, Sprt
+        from tablier.arena.plan import Plan, sorted_options
         from tablier.arena.runner import play
-    rules = find_game(game, option)
-    plan = Plan(rules.info.id, tuple(players), games, planned(chosen_options(rules)), seed)
-    test = Sprt(*_pair(sprt)) if sprt else None
+    rules = find_game(game, options)
+    plan = Plan(rules.info.id, tuple(players), games, sorted_options(changed_options(rules)), seed)
+    test = Sprt(*_parse_sprt(sprt)) if sprt else None
     if test is not None and len(players) != 2:
-        raise fault(m.SPRT_FOR_TWO)
-    file = Path(log) if log else _usual_log(rules, players)
-    watcher = Watcher(view)
-    try:
-        view.line(play(plan, file, test=test, crew=ProcessCrew(workers), watch=watcher.watch).say(view.lang))
-    except KeyboardInterrupt:
-        watcher.interrupted()
-    finally:
-        watcher.clear()
-    view.tell(m.LOGGED, "dim", file=file)
+        raise user_error(m.SPRT_FOR_TWO)
+    file = Path(log) if log else _default_log(rules, players)
+    with ScoreLine(view) as score_line:
+        score = play(plan, file, test=test, executor=ProcessExecutor(workers), watch=score_line)
+    view.print_line(score.say(view.lang))
+    view.print_message(m.LOGGED, "dim", file=file)
 
 
 def ladder(
     context: typer.Context,
     name: GameName,
-    option: Choices = None,
-    games: Games = USUAL_GAMES,
-    levels: Climbed = "",
-    results: Results = "",
+    options: GameOptions = None,
+    games: GameCount = DEFAULT_GAMES,
+    levels: Levels = "",
+    results: ResultsFolder = "",
     seed: MatchSeed = 0,
     workers: Workers = None,
-    lang: LangChoice = None,
+    lang: LangOption = None,
 ) -> None:
-    """Let every level meet the one below it."""
+    """Play every level against the one below it."""
     view = view_of(context, lang)
-    with compiled():
-        from tablier.arena import ProcessCrew, ladders
-    rules = find_game(name, option)
-    watcher = Watcher(view)
-    try:
-        climbed = ladders.ladder(
+    with engines_required():
+        from tablier.arena import ProcessExecutor, ladders
+    rules = find_game(name, options)
+    with ScoreLine(view) as score_line:
+        played = ladders.ladder(
             rules.info.id,
             games,
-            levels=_numbers(levels, ladders.LEVELS),
-            options=chosen_options(rules),
+            levels=_parse_levels(levels, levels_of(rules)),
+            options=changed_options(rules),
             seed=seed,
             results=results or ladders.RESULTS,
-            crew=ProcessCrew(workers),
-            watch=watcher.watch,
+            executor=ProcessExecutor(workers),
+            watch=score_line,
         )
-    except KeyboardInterrupt:
-        watcher.interrupted()
-    finally:
-        watcher.clear()
-    for rung in climbed.rungs:
-        _tell_rung(view, rung)
+    for rung in played.rungs:
+        _print_rung(view, rung)
 
 
-def _tell_rung(view: View, rung: "Rung") -> None:
-    low, high = (decimal(100 * share, view.lang, digits=1) for share in rung.interval)
-    view.tell(
+def _print_rung(view: View, rung: "Rung") -> None:
+    low, high = (format_number(100 * share, view.lang, digits=1) for share in rung.interval)
+    view.print_message(
         m.RUNG if rung.met else m.RUNG_MISSED,
         "" if rung.met else "red",
         level=rung.level,
@@ -114,68 +113,57 @@ def _tell_rung(view: View, rung: "Rung") -> None:
         wins=rung.wins,
         draws=rung.draws,
         losses=rung.losses,
-        score=decimal(100 * rung.score, view.lang, digits=1),
+        score=format_number(100 * rung.score, view.lang, digits=1),
         low=low,
         high=high,
     )
 
 
-class Watcher:
-    """Tells how a match stands while it is played, at a person's terminal."""
+class ScoreLine:
+    """Shows the score of a running match; on Ctrl-C prints the last score and exits with the code for it."""
 
     def __init__(self, view: View) -> None:
-        self.view, self.notice = view, Notice()
-        self.last: Standing | None = None
+        self.view, self.progress = view, ProgressLine()
+        self.last: MatchScore | None = None
 
-    @property
-    def watch(self) -> "Watch":
-        """What is called after each game."""
-        return self._see
+    def __call__(self, score: "MatchScore") -> None:
+        """Show the score; called after each game."""
+        self.last = score
+        self.progress.show(score.say(self.view.lang))
 
-    def _see(self, standing: "Standing") -> None:
-        self.last = standing
-        self.notice.show(standing.say(self.view.lang))
+    def __enter__(self) -> "ScoreLine":
+        return self
 
-    def clear(self) -> None:
-        """Leave no trace."""
-        self.notice.clear()
-
-    def interrupted(self) -> None:
-        """After Ctrl-C: how it stands, and that it can go on."""
-        self.clear()
-        if self.last is not None:
-            self.view.line(self.last.say(self.view.lang))
-        self.view.tell(m.MATCH_GOES_ON)
-        raise typer.Exit(INTERRUPTED)
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+        self.progress.clear()
+        if kind is KeyboardInterrupt:
+            if self.last is not None:
+                self.view.print_line(self.last.say(self.view.lang))
+            self.view.print_message(m.MATCH_GOES_ON)
+            raise typer.Exit(INTERRUPTED)
 
 
-def chosen_options(rules: AnyGame) -> dict[str, OptionValue]:
-    """The options that are not as usual."""
-    usual = type(rules)().options
-    return {name: value for name, value in rules.options.items() if value != usual[name]}
-
-
-def _usual_log(rules: AnyGame, players: list[str]) -> Path:
-    """A file for this match and these engines."""
-    with compiled():
-        from tablier.arena.fingerprint import engines
-    options = (f"{name}_{value}" for name, value in chosen_options(rules).items())
+def _default_log(rules: AnyGame, players: list[str]) -> Path:
+    """A log for these players and this build of the engines."""
+    with engines_required():
+        from tablier.arena.fingerprint import engine_fingerprint
+    options = (f"{name}_{value}" for name, value in changed_options(rules).items())
     name = re.sub(r"[^\w.=-]+", "", "-".join([rules.info.id, *options, *players]))
-    return LOGS / engines(rules.info.id) / f"{name[:120]}.jsonl"
+    return LOGS / engine_fingerprint(rules.info.id) / f"{name[:120]}.jsonl"
 
 
-def _pair(words: str) -> tuple[float, float]:
+def _parse_sprt(words: str) -> tuple[float, float]:
     try:
         low, high = map(float, words.split(","))
     except ValueError:
-        raise fault(m.SPRT_FORM, word=words[:40]) from None
+        raise user_error(m.SPRT_FORM, word=words[:40]) from None
     return low, high
 
 
-def _numbers(words: str, usual: tuple[int, ...]) -> tuple[int, ...]:
+def _parse_levels(words: str, offered: tuple[int, ...]) -> tuple[int, ...]:
     if not words:
-        return usual
-    chosen = tuple(int(word) for word in words.split(",") if word.strip() in map(str, usual))
+        return offered
+    chosen = tuple(int(word) for word in words.split(",") if word.strip() in map(str, offered))
     if len(chosen) < 2 or len(chosen) != len(words.split(",")):
-        raise fault(m.LEVELS_FORM, word=words[:40], first=usual[0], last=usual[-1])
+        raise user_error(m.LEVELS_FORM, word=words[:40], first=offered[0], last=offered[-1])
     return chosen

@@ -1,98 +1,86 @@
-"""`tablier play`: sit down at a table, from the opening or from a record."""
+"""`tablier play`: a match at this keyboard, from the start or from a record."""
 
 import random
 import re
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from tablier import Match
 from tablier.cli import messages as m
-from tablier.cli.arguments import Choices, LangChoice, view_of
-from tablier.cli.language import fault
-from tablier.cli.match_source import fresh, loaded
-from tablier.cli.table.keywords import fold
+from tablier.cli.arguments import GameOptions, LangOption, argument, find_game, load_match, option, view_of
+from tablier.cli.language import fold, user_error
+from tablier.cli.table.loop import run_session
 from tablier.cli.table.session import Session
+from tablier.cli.view import AnyMatch
 from tablier.core.actors import Seat
 
 
 class Opponent(StrEnum):
-    """Who may sit on the other side."""
+    """Opponents other than levels."""
 
     RANDOM = "random"
 
 
-WEAKEST, STRONGEST = 1, 8
-
-
-def _levels(words: str) -> list[int]:
-    return [int(word) for word in words.split(",")] if words else []
-
-
-def _known_levels(words: str) -> str:
-    for word in words.split(",") if words else ():
-        if not re.fullmatch(f"[{WEAKEST}-{STRONGEST}]", word.strip()):
-            raise typer.BadParameter(words[:20])
+def _check_numbers(words: str) -> str:
+    if words and not all(re.fullmatch(r"\d{1,3}", word.strip(), re.ASCII) for word in words.split(",")):
+        raise typer.BadParameter(words[:20])
     return words
 
 
-AnyMatch = Match[Any, Any]
-PlayedGame = Annotated[str, typer.Argument(metavar=m.META_GAME.fr, help=m.ARG_GAME_PLAYED.fr, show_default=False)]
-Levels = Annotated[str, typer.Option("--level", metavar=m.META_LEVELS.fr, help=m.OPT_LEVEL.fr, show_default=False, callback=_known_levels)]
-Against = Annotated[Opponent | None, typer.Option("--against", metavar="random", help=m.OPT_AGAINST.fr, show_default=False)]
-OwnSeat = Annotated[str, typer.Option("--seat", metavar=m.META_SEAT.fr, help=m.OPT_SEAT.fr, show_default=False)]
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help=m.OPT_SEED.fr, show_default=False)]
-LoadFile = Annotated[str, typer.Option("--load", metavar=m.META_FILE.fr, help=m.OPT_LOAD.fr, show_default=False)]
-Names = Annotated[list[str] | None, typer.Option("--names", metavar=m.META_NAMES.fr, help=m.OPT_NAMES.fr, show_default=False)]
+PlayedGame = Annotated[str, argument(m.META_GAME, m.ARG_GAME_PLAYED)]
+Levels = Annotated[str, option("--level", m.OPT_LEVEL, m.META_LEVELS, callback=_check_numbers)]
+Against = Annotated[Opponent | None, option("--against", m.OPT_AGAINST, "random")]
+OwnSeat = Annotated[str, option("--seat", m.OPT_SEAT, m.META_SEAT)]
+Seed = Annotated[int | None, option("--seed", m.OPT_SEED, "N")]
+LoadFile = Annotated[str, option("--load", m.OPT_LOAD, m.META_FILE)]
+Names = Annotated[list[str] | None, option("--names", m.OPT_NAMES, m.META_NAMES)]
 
 
 def play(
     context: typer.Context,
     name: PlayedGame = "",
-    option: Choices = None,
+    options: GameOptions = None,
     level: Levels = "",
     against: Against = None,
     seat: OwnSeat = "",
     seed: Seed = None,
     load: LoadFile = "",
     names: Names = None,
-    lang: LangChoice = None,
+    lang: LangOption = None,
 ) -> None:
     """Play a game at this keyboard."""
     view = view_of(context, lang)
-    match = loaded(load, name, option) if load else fresh(name, option)
-    _call(match, names)
+    if not (name or load):
+        raise user_error(m.PLAY_WHAT)
+    match = load_match(load, name, options) if load else Match(find_game(name, options))
+    _name_players(match, names)
     if level and against is not None:
-        raise fault(m.LEVEL_OR_RANDOM)
-    alone = not level and against is None
-    if seat and alone:
-        raise fault(m.SEAT_WITHOUT_OPPONENT)
-    own = None if alone else find_seat(match, seat)
-    session = Session(match, view, random.Random(seed), own=own, levels=_levels(level), file=load)
-    raise typer.Exit(session.run())
+        raise user_error(m.LEVEL_OR_RANDOM)
+    people_only = not level and against is None
+    if seat and people_only:
+        raise user_error(m.SEAT_WITHOUT_OPPONENT)
+    own = None if people_only else find_seat(match, seat)
+    levels = [int(number) for number in level.split(",")] if level else []
+    raise typer.Exit(run_session(Session(match, view, random.Random(seed), seat=own, levels=levels, file=load)))
 
 
-def _call(match: AnyMatch, names: list[str] | None) -> None:
-    """Write the players' names into the match, in the order of the seats."""
-    called = [name.strip() for part in names or () for name in part.split(",")]
-    if len(called) > len(match.game.seats):
-        raise fault(m.TOO_MANY_NAMES, count=len(called), seats=len(match.game.seats))
-    for seat, name in enumerate(called):
-        if name:
-            match.tags[f"Seat{seat}"] = name
+def _name_players(match: AnyMatch, names: list[str] | None) -> None:
+    """Write the players' names into the record, in the order of the seats."""
+    given = [name.strip() for part in names or () for name in part.split(",")]
+    if len(given) > len(match.game.seats):
+        raise user_error(m.TOO_MANY_NAMES, count=len(given), seats=len(match.game.seats))
+    match.tags.update({f"Seat{seat}": name for seat, name in enumerate(given) if name})
 
 
 def find_seat(match: AnyMatch, word: str) -> Seat:
-    """The seat that a number or a name means; the first when nothing is said."""
+    """The seat of a number or a name; the first for none."""
     seats = match.game.seats
     for seat, place in enumerate(seats):
         if fold(word) in (str(seat), *map(fold, place.name)):
             return seat
     if word:
-        raise fault(
-            m.NO_SUCH_SEAT,
-            seat=word[:40],
-            seats=", ".join(f"{seat} ({place.name.fr}, {place.name.en})" for seat, place in enumerate(seats)),
-        )
+        there = ", ".join(f"{seat} ({place.name.fr}, {place.name.en})" for seat, place in enumerate(seats))
+        raise user_error(m.NO_SUCH_SEAT, seat=word[:40], seats=there)
     return 0

@@ -1,79 +1,74 @@
-"""`tablier replay`: a record gone through board by board, or turned into JSON."""
+"""`tablier replay`: a record board by board, or as JSON."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from tablier import Match, write_json
 from tablier.cli import messages as m
-from tablier.cli import records as files
-from tablier.cli.arguments import AsJson, LangChoice, view_of
-from tablier.cli.language import phrase
-from tablier.cli.match_source import Ply, cut
+from tablier.cli.arguments import AsJson, LangOption, Ply, RecordFile, option, rewind, view_of
+from tablier.cli.language import format_text
+from tablier.cli.records import load_record
 from tablier.cli.table.keyboard import Keyboard
-from tablier.cli.table.view import View
+from tablier.cli.view import AnyMatch, View
 
-AnyMatch = Match[Any, Any]
-RecordFile = Annotated[str, typer.Argument(metavar=m.META_FILE.fr, help=m.ARG_RECORD.fr, show_default=False)]
-Step = Annotated[bool, typer.Option("--step", help=m.OPT_STEP.fr, show_default=False)]
+Step = Annotated[bool, option("--step", m.OPT_STEP)]
 
 
 def replay(
-    context: typer.Context, file: RecordFile, as_json: AsJson = False, ply: Ply = None, step: Step = False, lang: LangChoice = None
+    context: typer.Context, file: RecordFile, as_json: AsJson = False, ply: Ply = None, step: Step = False, lang: LangOption = None
 ) -> None:
     """Replay a record."""
     view = view_of(context, lang)
-    match = files.load(file)
-    if ply is not None:
-        match = cut(match, ply)
+    match = rewind(load_record(file), ply)
     if as_json:
-        view.raw(write_json(match))
+        view.print_raw(write_json(match))
         return
-    _open(view, match)
+    _print_header(view, match)
     if ply is not None:
-        view.table(match)
-        _tell_end(view, match)
+        view.print_table(match)
+        _print_result(view, match)
     else:
-        _walk(view, match, step)
+        _print_moves(view, match, step)
 
 
-def _open(view: View, match: AnyMatch) -> None:
-    view.line(match.game.info.name.say(view.lang), "bold")
+def _print_header(view: View, match: AnyMatch) -> None:
+    view.print_line(match.game.info.name.say(view.lang), "bold")
     for name, value in match.tags.items():
-        view.line(f"{name}: {value}", "dim", indent=2)
-    view.legend(match.game)
+        view.print_line(f"{name}: {value}", "dim", indent=2)
+    view.print_legend(match.game)
 
 
-def _walk(view: View, match: AnyMatch, step: bool) -> None:
-    """Every position from the first to the last, waiting for Enter between them when asked to."""
+def _print_moves(view: View, match: AnyMatch, step: bool) -> None:
+    """Print every position; with `step`, wait for Enter before each move."""
     keyboard = Keyboard(view.console, lambda before, word: ())
-    stage: AnyMatch = Match(match.game, match.origin, match.tags)
-    view.table(stage)
+    replayed: AnyMatch = Match(match.game, match.origin, match.tags)
+    view.print_table(replayed)
     for number, text in enumerate(match.moves, 1):
         if step:
             try:
-                keyboard.ask(phrase(m.STEP_ON, view.lang, done=number - 1, moves=len(match.moves)))
+                keyboard.ask(format_text(m.STEP_ON, view.lang, done=number - 1, moves=len(match.moves)))
             except (EOFError, KeyboardInterrupt):
-                view.line()
+                view.print_line()
                 return
-        stage.enter(text)
-        entry = stage.entries[-1]
-        view.line()
-        view.tell(
+        replayed.enter(text)
+        entry = replayed.entries[-1]
+        view.print_line()
+        view.print_message(
             m.REPLAYED,
             "bold",
             number=number,
-            who=view.actor(stage, entry.actor),
+            who=view.actor_name(replayed, entry.actor),
             move=text,
-            happened=view.summary(stage.game, entry.step.events),
+            happened=view.summarise(replayed.game, entry.step.events),
         )
-        view.table(stage)
-    _tell_end(view, stage)
+        view.print_table(replayed)
+    _print_result(view, replayed)
 
 
-def _tell_end(view: View, match: AnyMatch) -> None:
-    view.line()
+def _print_result(view: View, match: AnyMatch) -> None:
+    view.print_line()
     if match.outcome is None:
-        view.tell(m.GOES_ON, moves=len(match.entries))
+        view.print_message(m.GOES_ON, moves=len(match.entries))
     else:
-        view.outcome(match.game, match.outcome, view.names(match))
+        view.print_outcome(match.game, match.outcome, view.player_names(match))

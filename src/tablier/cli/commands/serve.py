@@ -1,4 +1,4 @@
-"""`tablier serve`: the library in the browser."""
+"""`tablier serve`: the server."""
 
 import asyncio
 import contextlib
@@ -11,34 +11,32 @@ from typing import Annotated
 import typer
 
 from tablier.cli import messages as m
-from tablier.cli.arguments import LangChoice, view_of
-from tablier.cli.language import fault
+from tablier.cli.arguments import DatabaseUrl, LangOption, ServerFolder, option, view_of
+from tablier.cli.language import user_error
 
 WORKER_TOKEN, METRICS_TOKEN, RATE = "TABLIER_WORKER_TOKEN", "TABLIER_METRICS_TOKEN", "TABLIER_RATE"
 PROXIES = "TABLIER_PROXIES"
 
-Folder = Annotated[str, typer.Option("--folder", metavar="DIR", help=m.OPT_FOLDER.fr, show_default=False)]
-DatabaseUrl = Annotated[str, typer.Option("--database", metavar="URL", help=m.OPT_DATABASE.fr, show_default=False)]
-BusUrl = Annotated[str, typer.Option("--bus", metavar="URL", help=m.OPT_BUS.fr, show_default=False)]
-Host = Annotated[str, typer.Option("--host", metavar="HOST", help=m.OPT_HOST.fr, show_default=False)]
-Port = Annotated[int, typer.Option("--port", min=1, max=65535, metavar="N", help=m.OPT_PORT.fr, show_default=False)]
-PublicUrl = Annotated[str, typer.Option("--public-url", metavar="URL", help=m.OPT_PUBLIC_URL.fr, show_default=False)]
-EngineProcesses = Annotated[int | None, typer.Option("--engines", min=0, max=256, metavar="N", help=m.OPT_ENGINES.fr, show_default=False)]
-OpenBrowser = Annotated[bool, typer.Option("--open", help=m.OPT_OPEN.fr, show_default=False)]
+BusUrl = Annotated[str, option("--bus", m.OPT_BUS, "URL")]
+Host = Annotated[str, option("--host", m.OPT_HOST, "HOST")]
+Port = Annotated[int, option("--port", m.OPT_PORT, "N", min=1, max=65535)]
+PublicUrl = Annotated[str, option("--public-url", m.OPT_PUBLIC_URL, "URL")]
+EngineProcesses = Annotated[int | None, option("--engines", m.OPT_ENGINES, "N", min=0, max=256)]
+OpenBrowser = Annotated[bool, option("--open", m.OPT_OPEN)]
 
 
 @contextlib.contextmanager
-def server_installed() -> Iterator[None]:
-    """Say plainly when the packages of the server are missing."""
+def server_required() -> Iterator[None]:
+    """Import the server inside; a user error names a missing package."""
     try:
         yield
     except ImportError as error:
-        raise fault(m.NO_SERVER, package=error.name or "?") from error
+        raise user_error(m.NO_SERVER, package=error.name or "?") from error
 
 
 def serve(
     context: typer.Context,
-    folder: Folder = "",
+    folder: ServerFolder = "",
     database: DatabaseUrl = "",
     bus: BusUrl = "",
     host: Host = "127.0.0.1",
@@ -46,11 +44,11 @@ def serve(
     public_url: PublicUrl = "",
     engines: EngineProcesses = None,
     open_browser: OpenBrowser = False,
-    lang: LangChoice = None,
+    lang: LangOption = None,
 ) -> None:
     """Open the library in the browser."""
     view = view_of(context, lang)
-    with server_installed():
+    with server_required():
         from uvloop import new_event_loop
 
         from tablier.server.main import serve as run
@@ -69,22 +67,22 @@ def serve(
         quotas=Quotas(rate=_rate()),
     )
 
-    def opened() -> None:
-        view.tell(m.SERVING, address=settings.address, kept=settings.folder if not database else database.partition("://")[0])
+    def announce() -> None:
+        view.print_message(m.SERVING, address=settings.address, kept=settings.folder if not database else database.partition("://")[0])
         if open_browser:
             webbrowser.open(settings.address)
 
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
-        runner.run(run(settings, opened))
+        runner.run(run(settings, announce))
 
 
 def _rate() -> float:
-    """How much more often than usual a visitor may ask: 2 for twice as often, 0 for no limit at all."""
+    """The factor of all rate limits: 2 allows twice as much, 0 removes them."""
     given = os.environ.get(RATE, "1")
     try:
         rate = float(given)
     except ValueError:
         rate = -1.0
     if not 0 <= rate <= 1_000:
-        raise fault(m.BAD_RATE, name=RATE, given=given[:20])
+        raise user_error(m.BAD_RATE, name=RATE, given=given[:20])
     return rate

@@ -1,25 +1,22 @@
-"""`tablier uci`: an engine at the other end of a pipe."""
+"""`tablier uci`: a UCI engine on the standard streams."""
 
 import sys
+from functools import partial
 
-from tablier.cli.arguments import LangChoice
-from tablier.cli.engine_thread import compiled
+from tablier.cli.arguments import LangOption
+from tablier.cli.engine_thread import engines_required
 
 
-def uci(lang: LangChoice = None) -> None:
-    """Speak UCI on the standard streams until told to quit."""
-    with compiled():
+def uci(lang: LangOption = None) -> None:
+    """Speak UCI on the standard streams until `quit`."""
+    with engines_required():
         from tablier.adapters.uci import Uci
-    conversation = Uci(_say)
+    engine = Uci(partial(print, flush=True))
     try:
         for line in sys.stdin:
-            if not conversation.obey(line):
+            if not engine.handle(line):
                 return
     except KeyboardInterrupt:
         pass
     finally:
-        conversation.end_thought()
-
-
-def _say(line: str) -> None:
-    print(line, flush=True)
+        engine.stop_search()

@@ -1,38 +1,34 @@
-"""A move to play, and why, in a few sentences."""
+"""Advice: a move with its reasons."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tablier.cli import messages as m
 from tablier.cli.engine_thread import analyse, engine_of
-from tablier.cli.language import phrase
-from tablier.cli.progress import Notice
-from tablier.cli.table.view import View
-from tablier.core.match import Match
+from tablier.cli.language import format_text
+from tablier.cli.progress import ProgressLine
+from tablier.cli.view import AnyMatch, View
 
 if TYPE_CHECKING:
     from tablier.search.analysis import Limits
 
 SECONDS = 1.0
 COMPARED = 2
-"""The best line, and the next one to compare it with."""
+"""Lines searched: the best one and the one to compare it with."""
 
 
-def tell_advice(view: View, match: Match[Any, Any], limits: "Limits | None" = None) -> None:
-    """The move that the engine would play for whoever is to act, with its reasons. Ctrl-C makes do with what is known."""
+def print_advice(view: View, match: AnyMatch, limits: "Limits | None" = None) -> None:
+    """Print the engine's move for the player to act, with its reasons; Ctrl-C ends the search early."""
     from tablier.search.analysis import Limits
     from tablier.search.explanation import explain
 
-    notice = Notice()
-    try:
-        thought = analyse(
+    with ProgressLine() as progress:
+        found = analyse(
             engine_of(match),
             match,
             limits or Limits(seconds=SECONDS),
             lines=COMPARED,
-            waiting=lambda: notice.show(phrase(m.LOOKS, view.lang)),
-        )
-    finally:
-        notice.clear()
-    view.tell(m.ADVICE, "bold", who=view.actor(match, match.actor), move=thought.result.lines[0].moves[0])
-    for reason in explain(match, thought.result):
-        view.line(reason.text.say(view.lang), indent=2, lead=view.bullet)
+            on_wait=lambda: progress.show(format_text(m.LOOKS, view.lang)),
+        ).result
+    view.print_message(m.ADVICE, "bold", who=view.actor_name(match, match.actor), move=found.lines[0].moves[0])
+    for reason in explain(match, found):
+        view.print_line(reason.text.say(view.lang), indent=2, lead=view.bullet)

@@ -1,4 +1,4 @@
-"""Where the player's lines come from: a person at a terminal, with TAB completion, or a script that pipes them in."""
+"""Input lines: typed at a terminal with TAB completion, or piped in by a script."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -11,28 +11,28 @@ from rich.text import Text as Coloured
 readline: ModuleType | None
 try:
     import readline
-except ImportError:  # not every system has it; then lines are typed without completion
+except ImportError:  # not on every system; then there is no completion
     readline = None
 
-Offers = Callable[[str, str], Iterable[str]]
-"""The words that may follow what is typed so far, given the beginning of the last one."""
+Completions = Callable[[str, str], Iterable[str]]
+"""The words that may complete a line, given what stands before the last word, and that word."""
 
 
 class Keyboard:
-    """Asks for a line at a time. `EOFError` tells that there are no more."""
+    """Reads one line at a time; `EOFError` at the end of the input."""
 
-    def __init__(self, console: Console, offers: Offers) -> None:
-        self.console, self.offers = console, offers
+    def __init__(self, console: Console, completions: Completions) -> None:
+        self.console, self.completions = console, completions
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
         self._matches: list[str] = []
         if self.interactive and readline is not None:
             readline.set_completer(self.complete)
-            readline.set_completer_delims(" ")  # a move is one word, whatever signs it is written with
+            readline.set_completer_delims(" ")  # a move is one word, with all its signs
             libedit = "libedit" in (readline.__doc__ or "")
             readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
 
     def ask(self, prompt: str) -> str:
-        """The next line. What a script pipes in is shown, so that its output reads like a session."""
+        """The next line. Piped lines are echoed, so that the output reads like a session."""
         if self.interactive:
             return input(prompt).strip()
         line = sys.stdin.readline()
@@ -42,13 +42,13 @@ class Keyboard:
         return line.strip()
 
     def complete(self, word: str, state: int) -> str | None:
-        """What readline asks for: the offers that begin with the word, one by one."""
+        """The completer of readline: the completion number `state` of a word."""
         if state == 0:
             line = readline.get_line_buffer()[: readline.get_begidx()] if readline else ""
-            self._matches = sorted({offer for offer in self.offers(line, word) if offer.startswith(word)})
+            self._matches = sorted({found for found in self.completions(line, word) if found.startswith(word)})
         return self._matches[state] if state < len(self._matches) else None
 
 
-def files_beginning(start: str) -> list[str]:
-    """The files whose path begins so."""
-    return glob(f"{escape(start)}*")
+def files_with_prefix(prefix: str) -> list[str]:
+    """The files whose path begins with `prefix`."""
+    return glob(f"{escape(prefix)}*")

@@ -1,13 +1,13 @@
-"""The words a player may type instead of a move, in both languages, with or without accents."""
+"""Keywords that a player may type instead of a move, in both languages, with or without accents."""
 
-import unicodedata
 from enum import Enum
 
+from tablier.cli.language import fold
 from tablier.core.text import Lang, Text
 
 
-class Order(Enum):
-    """What can be ordered at the table: the usual word first, then others that are understood."""
+class Keyword(Enum):
+    """An action at the table: its word in each language, then synonyms."""
 
     HELP = (Text("aide", "help"), "h")
     MOVES = (Text("coups", "moves"), "?")
@@ -23,21 +23,16 @@ class Order(Enum):
     QUIT = (Text("quitter", "quit"), "exit", "q")
 
     def word(self, lang: Lang) -> str:
-        """The word of a language."""
+        """The keyword in a language."""
         word: Text = self.value[0]
         return word.say(lang)
 
 
-def fold(word: str) -> str:
-    """A word without case and accents, as it is compared."""
-    return "".join(c for c in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(c))
+WORDS = {fold(word): keyword for keyword in Keyword for names in keyword.value for word in ((names,) if isinstance(names, str) else names)}
 
 
-WORDS = {fold(word): order for order in Order for names in order.value for word in ((names,) if isinstance(names, str) else names)}
-
-
-def order(line: str) -> tuple[Order, str] | None:
-    """The order that a line begins with, and the rest of it; None when it is no order."""
+def parse_keyword(line: str) -> tuple[Keyword, str] | None:
+    """The keyword at the beginning of a line, and the rest of the line; None without one."""
     first, _, rest = line.strip().partition(" ")
     if line.startswith("?"):
         first, rest = "?", line[1:]
@@ -45,8 +40,8 @@ def order(line: str) -> tuple[Order, str] | None:
     return None if known is None else (known, rest.strip())
 
 
-class Way(Enum):
-    """What can be done with a player who was interrupted while thinking."""
+class InterruptChoice(Enum):
+    """What to do after Ctrl-C during an opponent's search."""
 
     PLAY = Text("jouer", "play")
     GO_ON = Text("continuer", "continue")
@@ -54,12 +49,12 @@ class Way(Enum):
     QUIT = Text("quitter", "quit")
 
 
-def way(answer: str) -> Way | None:
-    """What an answer chooses, a word or its first letter; Enter alone plays."""
+def parse_interrupt_choice(answer: str) -> InterruptChoice | None:
+    """The choice of a word or of its first letters; Enter alone is PLAY."""
     wanted = fold(answer.strip())
-    return next((way for way in Way if any(fold(word).startswith(wanted) for word in way.value)), None)
+    return next((choice for choice in InterruptChoice if any(fold(word).startswith(wanted) for word in choice.value)), None)
 
 
-def agrees(answer: str) -> bool:
+def is_yes(answer: str) -> bool:
     """True for a yes in either language."""
     return fold(answer.strip()) in ("o", "oui", "y", "yes")

@@ -1,42 +1,41 @@
-"""At a terminal the collection is a counter: pick a game and a partner, and sit down."""
+"""The questions that follow the collection at an interactive terminal: which game, against which level."""
 
 from tablier import games
 from tablier.cli import messages as m
 from tablier.cli.arguments import find_class
-from tablier.cli.language import phrase
+from tablier.cli.language import format_text
 from tablier.cli.table.keyboard import Keyboard
-from tablier.cli.table.view import View
+from tablier.cli.table.opponents import levels_of
+from tablier.cli.view import View
 from tablier.core.errors import TablierError
+from tablier.games import AnyGame
 
-LEVELS = [str(level) for level in range(1, 9)]
 
-
-def chosen(view: View) -> list[str]:
-    """The words of a `play` command that a person at a terminal has chosen; none when they leave, or when nobody is there."""
+def choose_game(view: View) -> list[str]:
+    """The `play` command that a person chooses, as words; empty when they leave, or for a script."""
     keyboard = Keyboard(view.console, lambda line, word: [*games()])
     if not keyboard.interactive:
         return []
     try:
-        name = _game(view, keyboard)
-        return ["play", name, *_partner(view, keyboard)] if name else []
+        game = _ask_game(view, keyboard)
+        return ["play", game.info.id, *_ask_level(view, keyboard, game)] if game is not None else []
     except (EOFError, KeyboardInterrupt):
-        view.line()
+        view.print_line()
         return []
 
 
-def _game(view: View, keyboard: Keyboard) -> str:
-    while True:
-        name = keyboard.ask(phrase(m.WHICH_GAME, view.lang))
+def _ask_game(view: View, keyboard: Keyboard) -> AnyGame | None:
+    while name := keyboard.ask(format_text(m.WHICH_GAME, view.lang)):
         try:
-            return find_class(name).info.id if name else ""
+            return find_class(name)()
         except TablierError as error:
-            view.line(error.say(view.lang))
+            view.print_line(error.say(view.lang))
+    return None
 
 
-def _partner(view: View, keyboard: Keyboard) -> list[str]:
-    while True:
-        level = keyboard.ask(phrase(m.WHICH_PARTNER, view.lang))
-        if not level:
-            return []
-        if level in LEVELS:
+def _ask_level(view: View, keyboard: Keyboard, game: AnyGame) -> list[str]:
+    levels = levels_of(game)
+    while level := keyboard.ask(format_text(m.WHICH_PARTNER, view.lang, first=levels[0], last=levels[-1])):
+        if level in map(str, levels):
             return ["--level", level]
+    return []

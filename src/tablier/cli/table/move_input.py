@@ -1,4 +1,4 @@
-"""From a typed line to a move: written out, by its number in the list shown, or click by click as on a screen."""
+"""Parse a typed line as a move: in notation, as a number of the list, or as clicks on cells and buttons."""
 
 import re
 from collections.abc import Sequence
@@ -6,70 +6,69 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablier.cli import messages as m
-from tablier.cli.language import fault
-from tablier.cli.table.keywords import fold
+from tablier.cli.language import fold, user_error
+from tablier.cli.view import AnyMatch
 from tablier.core.errors import BadNotation, IllegalMove, TablierError
-from tablier.core.game import Game
-from tablier.core.match import Match
 from tablier.core.play import DONE, Gesture
 from tablier.core.text import Text
+from tablier.games import AnyGame
 from tablier.render.speech import say_cell
-
-AnyGame = Game[Any, Any]
 
 
 @dataclass(frozen=True)
-class Chosen:
-    """The line means this move."""
+class CompleteMove:
+    """A line that is a move."""
 
     move: Any
 
 
 @dataclass(frozen=True)
-class Narrowed:
-    """The line is the beginning of these moves; `targets` are the clicks that would go on."""
+class PartialMove:
+    """A line that begins these moves; `targets` are the possible next clicks."""
 
     clicks: tuple[str, ...]
     moves: tuple[Any, ...]
     targets: frozenset[str]
 
 
-def understand(match: Match[Any, Any], line: str, clicks: tuple[str, ...], listed: Sequence[Any]) -> Chosen | Narrowed:
-    """What a line means at this point of a match; raises one of our errors when it means nothing that can be played."""
+def parse_move(match: AnyMatch, line: str, clicks: tuple[str, ...], listed: Sequence[Any]) -> CompleteMove | PartialMove:
+    """The move, or beginning of moves, of a line after `clicks`; raises a `TablierError` when it is neither."""
     game, pos = match.game, match.position
     written = {game.write(pos, move): move for move in match.legal()}
     if line in written:
-        return Chosen(written[line])
+        return CompleteMove(written[line])
     alike = [move for text, move in written.items() if fold(text) == fold(line)]
     if len(alike) == 1:
-        return Chosen(alike[0])
+        return CompleteMove(alike[0])
     if line.isdecimal() and line.isascii():
-        return _numbered(int(line[:9]), listed)
+        return _move_by_number(int(line[:9]), listed)
     new = split_clicks(game, line)
     if new and match.outcome is None:
-        found = narrow(game, pos, (*clicks, *new)) or narrow(game, pos, new)
-        return found or _no_way(game, pos, (*clicks, *new))
+        found = match_clicks(game, pos, (*clicks, *new)) or match_clicks(game, pos, new)
+        if found is None:
+            raise _no_move_error(game, pos, (*clicks, *new))
+        return found
     refusal = match.why_not(game.parse(line))
     if refusal is None:
-        return Chosen(game.parse(line))
+        return CompleteMove(game.parse(line))
     raise IllegalMove(line, refusal)
 
 
-def begins(match: Match[Any, Any], line: str) -> bool:
-    """True when the line is a legal move as it stands, so that no word of command hides it."""
+def is_legal_text(match: AnyMatch, line: str) -> bool:
+    """True for the exact text of a legal move, which goes before a keyword."""
     return any(match.game.write(match.position, move) == line for move in match.legal())
 
 
-def _numbered(number: int, listed: Sequence[Any]) -> Chosen:
+def _move_by_number(number: int, listed: Sequence[Any]) -> CompleteMove:
     if not listed:
-        raise fault(m.NUMBER_WITHOUT_LIST)
+        raise user_error(m.NUMBER_WITHOUT_LIST)
     if not 1 <= number <= len(listed):
-        raise fault(m.NUMBER_OUT_OF_LIST, number=number, last=len(listed))
-    return Chosen(listed[number - 1])
+        raise user_error(m.NUMBER_OUT_OF_LIST, number=number, last=len(listed))
+    return CompleteMove(listed[number - 1])
 
 
 def split_clicks(game: AnyGame, line: str) -> tuple[str, ...]:
-    """The cells and buttons that a line names one after the other (`d3 d5`, `d3d5`); none when it says anything else."""
+    """The cells and buttons of a line (`d3 d5`, `d3d5`); none when there is anything else."""
     buttons = {fold(word): button.id for button in game.buttons for word in (button.id, *button.name)}
     buttons |= {fold(word): DONE for word in (DONE, *m.DONE)}
     if fold(line) in buttons:
@@ -86,32 +85,32 @@ def split_clicks(game: AnyGame, line: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def narrow(game: AnyGame, pos: Any, clicks: tuple[str, ...]) -> Chosen | Narrowed | None:
-    """What is left of the legal moves after these clicks; None when no move begins so."""
+def match_clicks(game: AnyGame, pos: Any, clicks: tuple[str, ...]) -> CompleteMove | PartialMove | None:
+    """The legal move or moves that begin with these clicks; None when there are none."""
     left: dict[Any, Gesture] = game.gestures(pos)
     for click in clicks:
         left = {move: rest for move, gesture in left.items() if (rest := gesture.after(click)) is not None}
     complete = [move for move, rest in left.items() if rest.complete]
     if complete:
-        return Chosen(complete[0])
+        return CompleteMove(complete[0])
     if not left:
         return None
-    return Narrowed(clicks, tuple(left), frozenset(click for rest in left.values() for click in rest.next()))
+    return PartialMove(clicks, tuple(left), frozenset(click for rest in left.values() for click in rest.next()))
 
 
-def _no_way(game: AnyGame, pos: Any, clicks: tuple[str, ...]) -> Chosen:
-    """Say why no move goes through these clicks: the law's own reason where there is one, else where one can begin."""
-    error = _reason(game, pos, clicks)
-    if error is not None:
-        raise error
+def _no_move_error(game: AnyGame, pos: Any, clicks: tuple[str, ...]) -> TablierError:
+    """The error for clicks that begin no legal move: the law's refusal, else the cells where moves begin."""
+    refused = _refusal_error(game, pos, clicks)
+    if refused is not None:
+        return refused
     starts = sorted({click for gesture in game.gestures(pos).values() for click in gesture.next()})
     shown = ", ".join(starts[:24]) + (", …" if len(starts) > 24 else "")
     scene, last = game.scene(pos), clicks[-1]
     cell = Text(say_cell(game, scene, last, "fr"), say_cell(game, scene, last, "en")) if last in game.board.names else last
-    raise fault(m.NO_MOVE_THERE, cell=cell, starts=shown)
+    return user_error(m.NO_MOVE_THERE, cell=cell, starts=shown)
 
 
-def _reason(game: AnyGame, pos: Any, clicks: tuple[str, ...]) -> TablierError | None:
+def _refusal_error(game: AnyGame, pos: Any, clicks: tuple[str, ...]) -> TablierError | None:
     if len(clicks) > 1:
         text = "-".join(clicks)
         try:

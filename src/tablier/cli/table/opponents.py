@@ -1,34 +1,38 @@
-"""Who sits in the other seats: somebody who moves at random, or an engine at a level."""
+"""Opponents at the table: engines at a level, or random moves."""
 
 import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from tablier.cli import messages as m
-from tablier.cli.engine_thread import Thought, think
-from tablier.cli.language import fault
+from tablier.cli.engine_thread import ThreadResult, run_in_thread
+from tablier.cli.language import user_error
+from tablier.cli.view import AnyMatch
 from tablier.core.actors import Seat
-from tablier.core.match import Match
 from tablier.core.play import Outcome
 from tablier.games import AnyGame
 
-AnyMatch = Match[Any, Any]
+OFFER_NODES = 20_000
+"""Nodes of the search that decides on an offer to stop."""
 
-GLIMPSE = 20_000
-"""Nodes of thinking about an offer to stop."""
+
+def levels_of(game: AnyGame) -> tuple[int, ...]:
+    """The levels of a game, the weakest first."""
+    from tablier.search.levels import levels_of  # imported on demand, like all of the search
+
+    return levels_of(game)
 
 
 class Opponent(ABC):
-    """A player who is no person at this keyboard."""
+    """A player that is not a person."""
 
     @abstractmethod
-    def choose(self, match: AnyMatch, waiting: Callable[[], None]) -> Thought[str]:
-        """The text of the move to play; `waiting` is called when it takes a while."""
+    def choose(self, match: AnyMatch, on_wait: Callable[[], None]) -> ThreadResult[str]:
+        """The text of the move to play; `on_wait` is called if it takes long."""
 
     def accepts(self, match: AnyMatch, seat: Seat, result: Outcome) -> bool:
-        """Whether it agrees to stop with this result, in its seat: what leaves it no worse off than the one who asks."""
+        """Whether to stop with a result: yes unless it ranks the player who asks before this seat."""
         return isinstance(match.actor, int) and result.ranks[seat] <= result.ranks[match.actor]
 
 
@@ -38,50 +42,53 @@ class RandomOpponent(Opponent):
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
 
-    def choose(self, match: AnyMatch, waiting: Callable[[], None]) -> Thought[str]:
-        """Any move."""
-        return Thought(match.game.write(match.position, self.rng.choice(match.legal())), interrupted=False)
+    def choose(self, match: AnyMatch, on_wait: Callable[[], None]) -> ThreadResult[str]:
+        """Any legal move."""
+        return ThreadResult(match.game.write(match.position, self.rng.choice(match.legal())), interrupted=False)
 
 
 class EngineOpponent(Opponent):
-    """Plays at a level from 1 to 8."""
+    """An engine at a level."""
 
     def __init__(self, rules: AnyGame, level: int, seed: int) -> None:
         from tablier.search.analysis import Limits
         from tablier.search.levels import LevelPlayer
 
         self.player = LevelPlayer(rules, level, seed)
-        self.glimpse = Limits(nodes=GLIMPSE)
+        self.offer_limits = Limits(nodes=OFFER_NODES)
 
-    def choose(self, match: AnyMatch, waiting: Callable[[], None]) -> Thought[str]:
-        """The move that its level finds."""
-        return think(lambda stop: self.player.choose(match, stop), waiting)
+    def choose(self, match: AnyMatch, on_wait: Callable[[], None]) -> ThreadResult[str]:
+        """The move of the level."""
+        return run_in_thread(lambda stop: self.player.choose(match, stop), on_wait)
 
     def accepts(self, match: AnyMatch, seat: Seat, result: Outcome) -> bool:
-        """No draw between two where it thinks that it stands better."""
+        """Also decline a draw between two players when the search prefers this seat."""
         if not super().accepts(match, seat, result):
             return False
         if not result.drawn or len(match.game.seats) != 2:
             return True
-        return self.player.engine.analyse(match, self.glimpse).lines[0].win_chance >= 0.5
+        return self.player.engine.analyse(match, self.offer_limits).lines[0].win_chance >= 0.5
 
 
 def seat_opponents(match: AnyMatch, own: Seat | None, levels: Sequence[int], rng: random.Random) -> dict[Seat, Opponent]:
-    """Everybody but the person in seat `own`: at one level for all or one for each in order; without levels, at random."""
+    """Opponents for all seats but `own`: at one level, or one level each in order, or without levels at random."""
     others = [seat for seat in range(len(match.game.seats)) if seat != own] if own is not None else []
     if not levels:
         return {seat: RandomOpponent(rng) for seat in others}
+    offered = levels_of(match.game)
+    if not set(levels) <= set(offered):
+        raise user_error(m.LEVELS_OF_GAME, first=offered[0], last=offered[-1])
     if len(levels) not in (1, len(others)):
-        raise fault(m.LEVELS_FOR_SEATS, count=len(levels), seats=len(others))
+        raise user_error(m.LEVELS_FOR_SEATS, count=len(levels), seats=len(others))
     seated: dict[Seat, Opponent] = {}
     for number, seat in enumerate(others):
         level = levels[number % len(levels)]
         seated[seat] = EngineOpponent(match.game, level, rng.getrandbits(32))
-        _name(match, seat, level)
+        _name_engine(match, seat, level)
     return seated
 
 
-def _name(match: AnyMatch, seat: Seat, level: int) -> None:
-    """Write into the record who plays there, unless a person is named."""
+def _name_engine(match: AnyMatch, seat: Seat, level: int) -> None:
+    """Write the engine's name into the record, unless a person is named there."""
     if re.fullmatch(r"Tablier \d", match.tags.get(f"Seat{seat}", "Tablier 0")):
         match.tags[f"Seat{seat}"] = f"Tablier {level}"

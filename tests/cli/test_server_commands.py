@@ -1,4 +1,4 @@
-"""`tablier backup`, `restore`, `audit` and `worker`: what they say and the codes they exit with."""
+"""`tablier serve`, `backup`, `restore`, `audit` and `worker`: output and exit codes."""
 
 import asyncio
 import socket

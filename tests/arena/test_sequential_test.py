@@ -1,4 +1,4 @@
-"""The sequential test: its ratio against a search for the likeliest distributions, its decisions on simulated matches."""
+"""The sequential test: its ratio compared with a numerical search, its decisions on simulated matches."""
 
 import math
 import random
@@ -11,7 +11,7 @@ from tablier.arena.sequential_test import Sprt, Verdict, log_likelihood_ratio
 
 
 def likeliest(counts: tuple[int, int, int], mean: float) -> float:
-    """The highest log-likelihood of wins, draws and losses under a mean, by trying all shares of draws ever more finely."""
+    """The maximum log-likelihood of wins, draws and losses under a mean, by a grid search over the share of draws."""
     low, high = 0.0, 2 * min(mean, 1 - mean)
 
     def likelihood(draws: float) -> float:
@@ -44,7 +44,7 @@ def test_for_many_games_it_is_close_to_the_normal_approximation():
     assert log_likelihood_ratio(tally.scores, low, high) == pytest.approx(normal, rel=1e-3)
 
 
-def test_no_game_weighs_nothing_and_one_win_a_little():
+def test_the_ratio_is_zero_without_games_and_small_after_one_win():
     test = Sprt(0, 10)
     assert test.ratio([]) == 0.0
     assert 0 < test.ratio([1.0]) < 0.1
@@ -76,7 +76,7 @@ def test_simulated_matches_are_decided_rightly(strength, expects):
     assert verdicts.count(expects) >= 54  # 57 at the promised rate of error
 
 
-def test_a_hopeless_player_is_seen_through_quickly():
+def test_a_much_weaker_player_is_decided_quickly():
     assert Sprt(0, 20).verdict([0.0] * 60) is Verdict.NOT_STRONGER
     assert Sprt(0, 20).verdict([1.0] * 120) is Verdict.STRONGER
 

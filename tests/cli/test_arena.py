@@ -1,11 +1,9 @@
-"""Matches between engines from the command line: short ones, in processes of their own."""
+"""`tablier arena`, `ladder` and `tune`: short matches in processes."""
 
 import json
-import os
-import signal
 
 import pytest
-from tests.cli.test_terminal import Terminal, piped
+from tests.support.cli import Terminal, piped
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +36,7 @@ def test_a_ladder_is_climbed_rung_by_rung(tmp_path):
 def test_an_interrupted_match_tells_how_it_stands():
     at = Terminal("arena", "seconds:0.2", "seconds:0.2", "--game", "makyek", "--games", "50", "--workers", "1", "--log", "match.jsonl")
     at.expect("0/50  seconds:0.2 : ")
-    os.kill(at.pid, signal.SIGINT)
+    at.interrupt()
     at.expect("Interrompu. La même commande reprendra")
     assert at.leave() == 130
 
@@ -71,7 +69,7 @@ def test_weights_are_tuned_and_proved_in_a_match(tmp_path):
 def test_an_interrupted_tuning_leaves_no_trace_but_its_games(workers):
     at = Terminal("tune", "apit", "--games", "5000", "--nodes", "400", "--workers", workers)
     at.expect("Parties jouées : ")
-    at.press("\x03")  # the whole group of processes hears it
+    at.press("\x03")  # the terminal signals all processes of the group
     at.expect("Interrompu. La même commande reprendra")
     assert at.leave() == 130
 

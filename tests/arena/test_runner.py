@@ -1,4 +1,4 @@
-"""Whole matches in processes of their own: played, written down, interrupted, killed and continued."""
+"""Whole matches in processes: played, logged, interrupted, killed and resumed."""
 
 import json
 import os
@@ -11,22 +11,22 @@ from pathlib import Path
 import pytest
 
 from tablier import read_record
-from tablier.arena import BadJournal, BadPlayer, ProcessCrew, Verdict, journal, read_reports, run, sprt
-from tablier.arena.fingerprint import engines
-from tablier.arena.game import Workshop
+from tablier.arena import BadJournal, BadPlayer, ProcessExecutor, Verdict, journal, read_reports, run, sprt
+from tablier.arena.fingerprint import engine_fingerprint
+from tablier.arena.game import GameRunner
 from tablier.arena.journal import Journal
 from tablier.arena.plan import Plan
 from tablier.arena.runner import Progress
 
-CREW = ProcessCrew(2)
+EXECUTOR = ProcessExecutor(2)
 WATCH = Progress("en", every=0)
 
 SCRIPT = """
 import sys
-from tablier.arena import ProcessCrew, run
+from tablier.arena import ProcessExecutor, run
 if __name__ == "__main__":
     try:
-        run("apit", ["level:3", "level:1"], 40, log=sys.argv[1], crew=ProcessCrew(2))
+        run("apit", ["level:3", "level:1"], 40, log=sys.argv[1], executor=ProcessExecutor(2))
     except KeyboardInterrupt:
         sys.exit(130)
 """
@@ -41,8 +41,8 @@ def records(path: Path) -> dict[int, str]:
 
 
 @pytest.fixture
-def under_way(tmp_path):
-    """A match in a session of its own that has finished two games, and its log."""
+def running(tmp_path):
+    """A running match in a new session with two finished games, and its log."""
     script, log = tmp_path / "match.py", tmp_path / "match.jsonl"
     script.write_text(SCRIPT)
     match = subprocess.Popen([sys.executable, str(script), str(log)], stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -57,8 +57,8 @@ def under_way(tmp_path):
     match.stderr.close()
 
 
-def everyone_left(group: int) -> bool:
-    """True as soon as no process of a session is left."""
+def all_exited(group: int) -> bool:
+    """Wait until no process of a session is left; False after 20 s."""
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:
         try:
@@ -70,11 +70,11 @@ def everyone_left(group: int) -> bool:
 
 
 def test_a_match_between_two_levels(tmp_path, capsys):
-    standing = run("apit", ["level:1", "level:3"], 4, log=tmp_path / "log", crew=CREW, watch=WATCH)
-    tally = standing.tally()
-    assert standing.complete
-    assert [report.number for report in standing.reports] == [0, 1, 2, 3]
-    assert tally.games == 4 and tally.mean == 1 - standing.tally(1).mean
+    score = run("apit", ["level:1", "level:3"], 4, log=tmp_path / "log", executor=EXECUTOR, watch=WATCH)
+    tally = score.tally()
+    assert score.complete
+    assert [report.number for report in score.reports] == [0, 1, 2, 3]
+    assert tally.games == 4 and tally.mean == 1 - score.tally(1).mean
     assert tally.mean < 0.75
     told = capsys.readouterr()
     assert told.out == ""
@@ -82,75 +82,75 @@ def test_a_match_between_two_levels(tmp_path, capsys):
 
 
 def test_every_game_is_a_record_that_replays(tmp_path):
-    standing = run("apit", ["level:1", "random"], 4, log=tmp_path / "log", crew=CREW, watch=WATCH)
-    matches = [read_record(report.record) for report in standing.reports]
+    score = run("apit", ["level:1", "random"], 4, log=tmp_path / "log", executor=EXECUTOR, watch=WATCH)
+    matches = [read_record(report.record) for report in score.reports]
     assert [match.players for match in matches] == [{0: "level:1", 1: "random"}, {0: "random", 1: "level:1"}] * 2
     assert [match.tags["Round"] for match in matches] == ["1", "2", "3", "4"]
     assert matches[0].moves[:4] == matches[1].moves[:4] != matches[2].moves[:4] == matches[3].moves[:4]
-    for match, report in zip(matches, standing.reports, strict=True):
+    for match, report in zip(matches, score.reports, strict=True):
         assert report.scores[0] == (match.outcome.drawn / 2 or match.players[match.outcome.winners[0]] == "level:1")
 
 
 def test_one_process_or_many_play_the_same_match(tmp_path):
-    run("apit", ["level:2", "mcts:20"], 4, log=tmp_path / "two", crew=CREW, watch=WATCH)
-    workshop = Workshop(Plan("apit", ("level:2", "mcts:20"), 4))
-    assert records(tmp_path / "two") == {number: workshop.play(number).record for number in range(4)}
+    run("apit", ["level:2", "mcts:20"], 4, log=tmp_path / "two", executor=EXECUTOR, watch=WATCH)
+    runner = GameRunner(Plan("apit", ("level:2", "mcts:20"), 4))
+    assert records(tmp_path / "two") == {number: runner.play(number).record for number in range(4)}
 
 
 def test_four_seats(tmp_path):
     players = ["level:1", "random", "random", "random"]
-    standing = run("mako", players, 4, log=tmp_path / "log", crew=CREW, watch=WATCH, longest=60)
-    assert [sum(report.scores) for report in standing.reports] == [pytest.approx(2)] * 4
-    assert {seat: [read_record(r.record).players[seat] for r in standing.reports].count("level:1") for seat in range(4)} == dict.fromkeys(
+    score = run("mako", players, 4, log=tmp_path / "log", executor=EXECUTOR, watch=WATCH, longest=60)
+    assert [sum(report.scores) for report in score.reports] == [pytest.approx(2)] * 4
+    assert {seat: [read_record(r.record).players[seat] for r in score.reports].count("level:1") for seat in range(4)} == dict.fromkeys(
         range(4), 1
     )
-    assert standing.say("fr").startswith("4/4  level:1 ")
+    assert score.say("fr").startswith("4/4  level:1 ")
 
 
 def test_a_long_game_ends_by_agreement(tmp_path):
-    standing = run("apit", ["random", "random"], 2, log=tmp_path / "log", crew=CREW, watch=WATCH, longest=5)
-    for report in standing.reports:
+    score = run("apit", ["random", "random"], 2, log=tmp_path / "log", executor=EXECUTOR, watch=WATCH, longest=5)
+    for report in score.reports:
         match = read_record(report.record)
         assert match.moves[-1] == "!agree" and len(match.entries) == 4 + 10 + 1
 
 
 def test_a_finished_match_is_not_played_again_and_more_games_are_added(tmp_path):
     log = tmp_path / "log"
-    run("apit", ["random", "level:1"], 2, log=log, crew=CREW, watch=WATCH)
+    run("apit", ["random", "level:1"], 2, log=log, executor=EXECUTOR, watch=WATCH)
     before = lines(log)
-    run("apit", ["random", "level:1"], 2, log=log, crew=CREW, watch=WATCH)
+    run("apit", ["random", "level:1"], 2, log=log, executor=EXECUTOR, watch=WATCH)
     assert lines(log) == before
-    assert run("apit", ["random", "level:1"], 3, log=log, crew=CREW, watch=WATCH).tally().games == 3
+    assert run("apit", ["random", "level:1"], 3, log=log, executor=EXECUTOR, watch=WATCH).tally().games == 3
     assert lines(log)[:3] == before
 
 
-def test_a_killed_match_goes_on_where_it_was(under_way, tmp_path):
-    match, log = under_way
+def test_a_killed_match_goes_on_where_it_was(running, tmp_path):
+    match, log = running
     match.kill()
     match.wait()
-    assert everyone_left(match.pid), "its processes went with it"
+    assert all_exited(match.pid)
     kept = lines(log)
     done = len(kept) - 1
     assert 2 <= done < 40
     with log.open("a", encoding="utf-8") as torn:
         torn.write('{"number": 39, "scores": [1.0')
     total = done + 2
-    standing = run("apit", ["level:3", "level:1"], total, log=log, crew=CREW, watch=WATCH)
+    score = run("apit", ["level:3", "level:1"], total, log=log, executor=EXECUTOR, watch=WATCH)
     assert lines(log)[: done + 1] == kept
     assert sorted(json.loads(line)["number"] for line in lines(log)[1:]) == sorted({report.number for report in read_reports(log)})
-    assert [report.number for report in standing.reports] == list(range(total))
-    workshop = Workshop(Plan("apit", ("level:3", "level:1"), 40))
+    assert [report.number for report in score.reports] == list(range(total))
+    runner = GameRunner(Plan("apit", ("level:3", "level:1"), 40))
     for number in (0, total - 1):
-        assert records(log)[number] == workshop.play(number).record, "as if nothing had happened"
+        assert records(log)[number] == runner.play(number).record
 
 
-def test_ctrl_c_stops_all_and_keeps_what_is_done(under_way):
-    match, log = under_way
+def test_ctrl_c_stops_all_and_keeps_what_is_done(running):
+    match, log = running
     os.killpg(match.pid, signal.SIGINT)
     _, told = match.communicate(timeout=60)
     assert match.returncode == 130
     assert "Traceback" not in told
-    assert everyone_left(match.pid)
+    assert all_exited(match.pid)
     assert len(records(log)) >= 2
 
 
@@ -165,13 +165,13 @@ def test_the_log_of_another_match_is_refused(tmp_path):
 def test_games_of_other_engines_are_not_mixed_in(tmp_path, monkeypatch):
     log, plan = tmp_path / "log", Plan("apit", ("random", "random"))
     Journal(log, plan).close()
-    monkeypatch.setattr(journal, "engines", lambda game: "another")
+    monkeypatch.setattr(journal, "engine_fingerprint", lambda game: "another")
     with pytest.raises(BadJournal, match=r"another match \(engines\)"):
         Journal(log, plan)
 
 
 def test_engines_are_told_apart_by_the_code_that_their_game_uses():
-    assert engines("apit") == engines("makyek") != engines("turkish")
+    assert engine_fingerprint("apit") == engine_fingerprint("makyek") != engine_fingerprint("turkish")
 
 
 def test_two_do_not_write_to_the_same_log(tmp_path):
@@ -206,9 +206,9 @@ def test_a_player_who_cannot_play_says_so_before_anything_is_written(tmp_path):
 
 
 def test_a_sequential_test_stops_when_it_knows(tmp_path):
-    standing = sprt("apit", "level:4", "random", 400, log=tmp_path / "log", elo0=0, elo1=200, crew=CREW, watch=WATCH)
-    assert standing.verdict is Verdict.STRONGER
-    assert standing.complete and standing.tally().games < 40
-    again = sprt("apit", "level:4", "random", 400, log=tmp_path / "log", elo0=0, elo1=200, crew=CREW, watch=WATCH)
-    assert again.tally() == standing.tally()
-    assert "LLR" in standing.say("fr") and standing.say("fr").endswith("plus fort")
+    score = sprt("apit", "level:4", "random", 400, log=tmp_path / "log", elo0=0, elo1=200, executor=EXECUTOR, watch=WATCH)
+    assert score.verdict is Verdict.STRONGER
+    assert score.complete and score.tally().games < 40
+    again = sprt("apit", "level:4", "random", 400, log=tmp_path / "log", elo0=0, elo1=200, executor=EXECUTOR, watch=WATCH)
+    assert again.tally() == score.tally()
+    assert "LLR" in score.say("fr") and score.say("fr").endswith("plus fort")

@@ -1,4 +1,4 @@
-"""`tablier verify-dice`: what it says and the codes it exits with."""
+"""`tablier verify-dice`: output and exit codes."""
 
 import json
 

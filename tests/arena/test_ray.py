@@ -1,0 +1,79 @@
+"""Matches on a Ray cluster of two nodes on this machine."""
+
+import sys
+
+import pytest
+
+from tablier import TablierError
+from tablier.arena import ray as arena_cluster
+from tablier.arena import run
+from tablier.arena.game import GameRunner
+from tablier.arena.plan import Plan
+from tablier.arena.ray import RayExecutor
+from tablier.arena.runner import Progress
+
+WATCH = Progress("en", every=0)
+
+
+def test_without_ray_one_is_told_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(TablierError, match=r"tablier\[cluster\]") as error:
+        RayExecutor()
+    assert "Il manque Ray" in error.value.say("fr")
+
+
+@pytest.fixture
+def cluster():
+    """A head and a second node, each a raylet with one core."""
+    import ray
+    from ray.cluster_utils import Cluster
+
+    nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    nodes.add_node(num_cpus=1)
+    nodes.wait_for_nodes()
+    yield nodes
+    ray.shutdown()
+    nodes.shutdown()
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")  # of Ray and its dependencies
+def test_a_match_on_two_nodes_is_the_match_on_one(cluster, tmp_path):
+    executor = RayExecutor(cluster.address)
+    assert executor.nodes() == 2
+    score = run("apit", ["level:2", "level:1"], 6, log=tmp_path / "log", executor=executor, watch=WATCH)
+    runner = GameRunner(Plan("apit", ("level:2", "level:1"), 6))
+    assert [report.record for report in score.reports] == [runner.play(number).record for number in range(6)]
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_both_nodes_play(cluster, tmp_path, monkeypatch):
+    def play_and_name_node(plan, number):  # a local function is pickled by value
+        from dataclasses import replace
+
+        import ray
+
+        from tablier.arena.executors import play_in_worker
+
+        return replace(play_in_worker(plan, number), record=ray.get_runtime_context().get_node_id())
+
+    monkeypatch.setattr(arena_cluster, "play_in_worker", play_and_name_node)
+    score = run("apit", ["level:2", "level:1"], 8, log=tmp_path / "log", executor=RayExecutor(cluster.address), watch=WATCH)
+    assert len({report.record for report in score.reports}) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_a_lost_node_does_not_lose_the_match(cluster, tmp_path):
+    executor = RayExecutor(cluster.address)
+    lost = []
+
+    def lose_a_node(score):
+        if len(score.reports) >= 2 and not lost:
+            lost.append(cluster.worker_nodes.copy().pop())
+            cluster.remove_node(lost[0], allow_graceful=False)
+
+    score = run("apit", ["level:2", "level:1"], 8, log=tmp_path / "log", executor=executor, watch=lose_a_node)
+    assert lost and score.complete
+    assert [report.number for report in score.reports] == list(range(8))
