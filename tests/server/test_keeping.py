@@ -27,39 +27,39 @@ ANNA = Player("a" * 24, "Anna")
 KEYS = itertools.count()
 
 
-async def act(house, table, deed):
-    room = await house.tables.room(table)
-    answer = await house.tables.act(table, Identity(ANNA), f"k{next(KEYS)}", room.table.version, deed)
+async def act(services, table, action):
+    room = await services.tables.room(table)
+    answer = await services.tables.act(table, Identity(ANNA), f"k{next(KEYS)}", room.table.version, action)
     assert isinstance(answer, Ack), answer
     return room
 
 
-async def played(house, name, moves, *, over=False):
-    """A table at which somebody plays against themselves."""
-    room = await house.tables.create(TablePlan(name, (SeatPlan("you"),) * len(game(name).seats)), ANNA)
+async def played(services, name, moves, *, over=False):
+    """A table at which one player has all seats."""
+    room = await services.tables.create(TablePlan(name, (SeatPlan("you"),) * len(game(name).seats)), ANNA)
     table = room.table.id
     for _ in range(moves):
         match = room.table.match
-        while match.actor is CHANCE:  # the die is thrown once the move before it is kept
+        while match.actor is CHANCE:  # the die is rolled once the move before it is stored
             await asyncio.sleep(0.001)
-        await act(house, table, PlayMove(match.game.write(match.position, match.legal()[0])))
+        await act(services, table, PlayMove(match.game.write(match.position, match.legal()[0])))
     if over:
-        await act(house, table, Resign())
+        await act(services, table, Resign())
     return table
 
 
 async def fill(url, folder):
     """A database with games that go on and games that are over."""
-    house = Services(Settings(folder, database=url, workers=0))
-    await prepare(house.database)
-    await house.open()
+    services = Services(Settings(folder, database=url, workers=0))
+    await prepare(services.database)
+    await services.open()
     made = [
-        await played(house, "makyek", 5),
-        await played(house, "turkish", 4, over=True),
-        await played(house, "mako", 12),
-        await played(house, "mako", 8, over=True),
+        await played(services, "makyek", 5),
+        await played(services, "turkish", 4, over=True),
+        await played(services, "mako", 12),
+        await played(services, "mako", 8, over=True),
     ]
-    await house.close()
+    await services.close()
     return made
 
 
@@ -110,13 +110,13 @@ def test_a_backup_comes_back_the_same_in_either_database_and_the_games_go_on(tmp
         assert asyncio.run(everything(target)) == before
 
         async def go_on(target=target):
-            house = Services(Settings(tmp_path, database=target, workers=0))
-            await house.open()
-            room = await house.tables.room(made[0])
+            services = Services(Settings(tmp_path, database=target, workers=0))
+            await services.open()
+            room = await services.tables.room(made[0])
             assert len(room.table.match.entries) == 5
             match = room.table.match
-            await act(house, made[0], PlayMove(match.game.write(match.position, match.legal()[0])))
-            await house.close()
+            await act(services, made[0], PlayMove(match.game.write(match.position, match.legal()[0])))
+            await services.close()
 
         asyncio.run(go_on())
 
