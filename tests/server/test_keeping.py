@@ -13,7 +13,6 @@ from sqlalchemy import delete, select, update
 from tablier import CHANCE, TablierError, game
 from tablier.api.messages import Ack, PlayMove, Resign
 from tablier.api.tables import Moved, Player, SeatPlan, TablePlan
-from tablier.server.lifecycle import close_services, open_services
 from tablier.server.ops.audit import audit
 from tablier.server.ops.backup import backup, restore
 from tablier.server.people.identity import Identity
@@ -28,39 +27,39 @@ ANNA = Player("a" * 24, "Anna")
 KEYS = itertools.count()
 
 
-async def act(house, table, deed):
-    room = await house.registry.find(table)
-    answer = await house.dispatcher.act(table, Identity(ANNA), f"k{next(KEYS)}", room.table.version, deed)
+async def act(services, table, action):
+    room = await services.tables.room(table)
+    answer = await services.tables.act(table, Identity(ANNA), f"k{next(KEYS)}", room.table.version, action)
     assert isinstance(answer, Ack), answer
     return room
 
 
-async def played(house, name, moves, *, over=False):
-    """A table at which somebody plays against themselves."""
-    room = await house.creator.create(TablePlan(name, (SeatPlan("you"),) * len(game(name).seats)), ANNA)
+async def played(services, name, moves, *, over=False):
+    """A table at which one player has all seats."""
+    room = await services.tables.create(TablePlan(name, (SeatPlan("you"),) * len(game(name).seats)), ANNA)
     table = room.table.id
     for _ in range(moves):
         match = room.table.match
-        while match.actor is CHANCE:  # the die is thrown once the move before it is kept
+        while match.actor is CHANCE:  # the die is rolled once the move before it is stored
             await asyncio.sleep(0.001)
-        await act(house, table, PlayMove(match.game.write(match.position, match.legal()[0])))
+        await act(services, table, PlayMove(match.game.write(match.position, match.legal()[0])))
     if over:
-        await act(house, table, Resign())
+        await act(services, table, Resign())
     return table
 
 
 async def fill(url, folder):
     """A database with games that go on and games that are over."""
-    house = Services(Settings(folder, database=url, workers=0))
-    await upgrade_schema(house.database)
-    await open_services(house)
+    services = Services(Settings(folder, database=url, workers=0))
+    await upgrade_schema(services.database)
+    await services.open()
     made = [
-        await played(house, "makyek", 5),
-        await played(house, "turkish", 4, over=True),
-        await played(house, "mako", 12),
-        await played(house, "mako", 8, over=True),
+        await played(services, "makyek", 5),
+        await played(services, "turkish", 4, over=True),
+        await played(services, "mako", 12),
+        await played(services, "mako", 8, over=True),
     ]
-    await close_services(house)
+    await services.close()
     return made
 
 
@@ -111,13 +110,13 @@ def test_a_backup_comes_back_the_same_in_either_database_and_the_games_go_on(tmp
         assert asyncio.run(everything(target)) == before
 
         async def go_on(target=target):
-            house = Services(Settings(tmp_path, database=target, workers=0))
-            await open_services(house)
-            room = await house.registry.find(made[0])
+            services = Services(Settings(tmp_path, database=target, workers=0))
+            await services.open()
+            room = await services.tables.room(made[0])
             assert len(room.table.match.entries) == 5
             match = room.table.match
-            await act(house, made[0], PlayMove(match.game.write(match.position, match.legal()[0])))
-            await close_services(house)
+            await act(services, made[0], PlayMove(match.game.write(match.position, match.legal()[0])))
+            await services.close()
 
         asyncio.run(go_on())
 

@@ -1,4 +1,4 @@
-"""What /metrics tells, to whom, after things have really happened."""
+"""What /metrics shows after a real game, and who may read it."""
 
 import asyncio
 
@@ -27,18 +27,18 @@ def figures(text: str) -> dict[str, float]:
 
 
 async def asked(settings: Settings, *, address: str = "127.0.0.1", **headers: str) -> httpx.Response:
-    """/metrics of a house in which one engine job waits, as somebody at an address sees it."""
-    building = Services(settings)
-    async with building.database.write() as connection:
+    """The response of /metrics to a client at an address; one engine job waits, another is taken."""
+    services = Services(settings)
+    async with services.database.write() as connection:
         await connection.run_sync(metadata.create_all)
         await connection.execute(insert(jobs).values(id="j1", kind="move", priority=1, created=now_ms() - 90_000, body=b""))
         await connection.execute(insert(jobs).values(id="j2", kind="move", priority=1, created=0, taken=now_ms(), body=b""))
-    transport = httpx.ASGITransport(make_app(building), client=(address, 1234))
+    transport = httpx.ASGITransport(make_app(services), client=(address, 1234))
     try:
         async with httpx.AsyncClient(transport=transport, base_url="http://tablier.test") as client:
             return await client.get("/metrics", headers=headers)
     finally:
-        await building.database.close()
+        await services.database.close()
 
 
 def test_a_game_leaves_its_figures(tmp_path):
@@ -98,7 +98,7 @@ def test_only_this_machine_or_the_token_reads_them(tmp_path, settings, visit, st
     assert ("tablier_sockets" in answer.text) == (status == 200)
 
 
-def test_two_houses_in_one_process_do_not_share_figures(tmp_path):
+def test_two_servers_in_one_process_do_not_share_figures(tmp_path):
     one, two = Services(Settings(tmp_path / "one")), Services(Settings(tmp_path / "two"))
     one.metrics.reconnected()
     assert one.metrics.registry.get_sample_value("tablier_reconnects_total") == 1

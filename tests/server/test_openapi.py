@@ -99,7 +99,7 @@ def test_every_reference_leads_somewhere():
 def server(tmp_path_factory, postgres):
     """On PostgreSQL, which is the more particular of the two about what it is given."""
     with house(
-        tmp_path_factory.mktemp("house"), "--engines", "0", "--database", postgres.database(), TABLIER_WORKER_TOKEN=TOKEN
+        tmp_path_factory.mktemp("server"), "--engines", "0", "--database", postgres.database(), TABLIER_WORKER_TOKEN=TOKEN
     ) as running:
         yield running
 

@@ -9,7 +9,7 @@ _keys = (f"k{n}" for n in itertools.count())
 
 
 async def act(client: httpx.AsyncClient, table: str, kind: str, *, code: str | None = None, **words: Any) -> httpx.Response:
-    """Do something at a table, having seen it as it stands."""
+    """Act at a table, at its current version."""
     query = {"code": code} if code else {}
     seen = (await client.get(f"/tables/{table}", params=query)).json()
     answer = await client.post(
@@ -39,7 +39,7 @@ async def played(winner: httpx.AsyncClient, loser: httpx.AsyncClient, **plan: An
 
 
 async def until(client: httpx.AsyncClient, table: str, kind: str) -> dict[str, Any]:
-    """The first happening of a kind, once it has happened."""
+    """The first table event of a type, once it is there."""
     version = 0
     while True:
         for event in (await client.get(f"/tables/{table}/events", params={"v": version, "wait": 10})).json():

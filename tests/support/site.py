@@ -1,4 +1,4 @@
-"""A real house with a real SQLite file, and visitors who come to it from addresses and browsers of their own."""
+"""A real server with a real database in this process, and clients with addresses and cookies of their own."""
 
 import asyncio
 import contextlib
@@ -12,7 +12,6 @@ import pytest
 from argon2 import PasswordHasher
 
 from tablier.server.app import make_app
-from tablier.server.lifecycle import close_services, open_services
 from tablier.server.people.passwords import Passwords
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
@@ -24,22 +23,22 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 WORKER_TOKEN = "worker-secret-of-the-tests"
 
 
-both = pytest.mark.parametrize("at_home", ["sqlite", "postgresql"], indirect=True)
-"""A story that the two databases might tell differently."""
+both = pytest.mark.parametrize("with_site", ["sqlite", "postgresql"], indirect=True)
+"""Runs a test with SQLite and with PostgreSQL."""
 
 
 class Site:
-    """The house, and a way to it."""
+    """A server, and the clients of a test."""
 
-    def __init__(self, house: Services) -> None:
-        self.house = house
-        house.accounts.passwords = Passwords(QUICK)
-        self.app = make_app(house)
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        services.accounts.passwords = Passwords(QUICK)
+        self.app = make_app(services)
         self._addresses: Iterator[str] = (f"203.0.113.{n % 250 + 1}" for n in itertools.count())
         self._clients = contextlib.AsyncExitStack()
 
     async def visitor(self, address: str | None = None, **headers: str) -> httpx.AsyncClient:
-        """A browser that was never here, at an address of its own."""
+        """A client without a cookie, at an address of its own."""
         transport = httpx.ASGITransport(self.app, client=(address or next(self._addresses), 4321))
         client = httpx.AsyncClient(transport=transport, base_url=f"{OURS}/api", headers=headers)
         return await self._clients.enter_async_context(client)
@@ -70,28 +69,28 @@ class Site:
         return await self.visitor(Authorization=f"Bearer {made.json()['secret']}")
 
     async def player(self, client: httpx.AsyncClient) -> dict[str, Any]:
-        """Who the server takes a visitor for."""
+        """The player that the server takes a client for."""
         return (await client.get("/me")).json()["player"]
 
 
 @contextlib.asynccontextmanager
 async def open_site(folder: Path, **settings: Any) -> AsyncIterator[Site]:
-    """A house that opens for one test."""
+    """A server for one test."""
     chosen = {"quotas": Quotas(rate=0), "workers": 0, "worker_token": WORKER_TOKEN, **settings}
-    house = Services(Settings(folder, **chosen))
-    async with house.database.write() as connection:
+    services = Services(Settings(folder, **chosen))
+    async with services.database.write() as connection:
         await connection.run_sync(metadata.create_all)
-    await open_services(house)  # as the lifespan does
-    site = Site(house)
+    await services.open()  # as the lifespan does
+    site = Site(services)
     try:
         async with site._clients:
             yield site
     finally:
-        await close_services(house)
+        await services.close()
 
 
 def visit(folder: Path, story: Callable[[Site], Awaitable[None]], **settings: Any) -> None:
-    """Run a story in a house of its own."""
+    """Run a test's coroutine with a server of its own."""
 
     async def run() -> None:
         async with open_site(folder, **settings) as site:
@@ -101,7 +100,7 @@ def visit(folder: Path, story: Callable[[Site], Awaitable[None]], **settings: An
 
 
 class Answer:
-    """An answer that does not end by itself: set `gone` to hang up."""
+    """A response that does not end by itself: set `gone` to disconnect."""
 
     def __init__(self) -> None:
         self.begun, self.gone = asyncio.Event(), asyncio.Event()
@@ -110,7 +109,7 @@ class Answer:
 
 
 async def follow(site: Site, path: str, headers: dict[str, str]) -> Answer:
-    """Ask for something that goes on and on; httpx would wait for its end."""
+    """Request a stream; httpx would wait for its end."""
     answer = Answer()
     sent = [(name.lower().encode(), value.encode()) for name, value in {"Host": "tablier.test", **headers}.items()]
     scope = {

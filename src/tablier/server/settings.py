@@ -1,4 +1,4 @@
-"""What whoever hosts the library chooses. Everything has a value that suits one person on a laptop."""
+"""What the operator of a server chooses. The defaults suit one person on a laptop."""
 
 import os
 import secrets

@@ -11,8 +11,8 @@ def _no_secret_of_the_machine(monkeypatch):
 
 
 @pytest.fixture
-def at_home(request, tmp_path):
-    """Runs a story in a house of its own; keywords are its settings. `both` runs it on either database."""
+def with_site(request, tmp_path):
+    """Runs a coroutine with a server of its own; keywords are its settings. `both` runs it with either database."""
     if getattr(request, "param", "sqlite") == "sqlite":
         return partial(visit, tmp_path)
     return partial(visit, tmp_path, database=request.getfixturevalue("postgres").database())
@@ -20,7 +20,7 @@ def at_home(request, tmp_path):
 
 @pytest.fixture
 def stories(tmp_path):
-    """Runs many stories in the same house."""
+    """Runs many coroutines with the same server."""
     with asyncio.Runner() as runner:
         opened = open_site(tmp_path)
         site = runner.run(opened.__aenter__())

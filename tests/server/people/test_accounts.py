@@ -13,7 +13,7 @@ from tablier.server.settings import Quotas
 from tablier.server.storage.schema import players, sessions
 
 
-def test_a_guest_who_registers_keeps_what_they_played(at_home):
+def test_a_guest_who_registers_keeps_what_they_played(with_site):
     async def story(site):
         client = await site.guest()
         guest = await site.player(client)
@@ -22,32 +22,32 @@ def test_a_guest_who_registers_keeps_what_they_played(at_home):
         assert made.json()["player"] == {"id": guest["id"], "name": "Ada", "guest": False}
         assert (await client.get("/me")).json()["account"] is True
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_password_is_stored_by_argon2id_and_a_session_by_its_hash(at_home):
+def test_a_password_is_stored_by_argon2id_and_a_session_by_its_hash(with_site):
     async def story(site):
-        site.house.accounts.passwords = Passwords()
+        site.services.accounts.passwords = Passwords()
         client = await site.account("Ada")
-        async with site.house.database.read() as connection:
+        async with site.services.database.read() as connection:
             assert (await connection.execute(select(players.c.password))).scalar_one().startswith("$argon2id$")
             stored = (await connection.execute(select(sessions))).one()
         assert client.cookies[COOKIE].removeprefix("s-") not in str(stored)
 
-    at_home(story)
+    with_site(story)
 
 
 @pytest.mark.parametrize("name", ["ADA", "ada", "Ａｄａ", "A.d.a", "Adá", "Аdа".replace("d", "ԁ")])
-def test_a_name_that_passes_for_another_cannot_be_had(at_home, name):
+def test_a_name_that_passes_for_another_cannot_be_had(with_site, name):
     async def story(site):
         await site.account("Ada")
         refused = await (await site.visitor()).post("/accounts", json={"name": name, "password": PASSWORD})
         assert (refused.status_code, refused.json()["code"]) == (409, "name_taken")
 
-    at_home(story)
+    with_site(story)
 
 
-def test_the_house_keeps_its_own_names_and_does_not_say_so(at_home):
+def test_the_house_keeps_its_own_names_and_does_not_say_so(with_site):
     async def story(site):
         await site.account("Ada")
         client = await site.visitor()
@@ -56,29 +56,29 @@ def test_the_house_keeps_its_own_names_and_does_not_say_so(at_home):
         ]
         assert len(set(answers)) == 1
 
-    at_home(story)
+    with_site(story)
 
 
 @pytest.mark.parametrize("password", ["court", "password", "aaaaaaaaaaaa", "Ada-Lovelace", "x" * 201])
-def test_a_password_that_anybody_guesses_is_refused(at_home, password):
+def test_a_password_that_anybody_guesses_is_refused(with_site, password):
     async def story(site):
         refused = await (await site.visitor()).post("/accounts", json={"name": "Ada-Lovelace", "password": password})
         assert (refused.status_code, refused.json()["code"]) == (422, "bad_password")
 
-    at_home(story)
+    with_site(story)
 
 
 @both
-def test_two_who_want_the_same_name_at_once_get_it_once(at_home):
+def test_two_who_want_the_same_name_at_once_get_it_once(with_site):
     async def story(site):
         clients = [await site.guest() for _ in range(4)]
         made = await asyncio.gather(*(client.post("/accounts", json={"name": "Ada", "password": PASSWORD}) for client in clients))
         assert sorted(answer.status_code for answer in made) == [201, 409, 409, 409]
 
-    at_home(story)
+    with_site(story)
 
 
-def test_an_unknown_name_and_a_wrong_password_are_answered_alike_after_the_same_work(at_home):
+def test_an_unknown_name_and_a_wrong_password_are_answered_alike_after_the_same_work(with_site):
     async def story(site):
         await site.account("Ada")
         checked = []
@@ -88,7 +88,7 @@ def test_an_unknown_name_and_a_wrong_password_are_answered_alike_after_the_same_
                 checked.append(password)
                 return super()._matches(stored, password)
 
-        site.house.accounts.passwords = Counting(QUICK)
+        site.services.accounts.passwords = Counting(QUICK)
         client = await site.visitor()
         answers = [
             await client.post("/sessions", json={"name": name, "password": "faux faux faux"})
@@ -97,10 +97,10 @@ def test_an_unknown_name_and_a_wrong_password_are_answered_alike_after_the_same_
         assert {(answer.status_code, answer.content) for answer in answers} == {(401, answers[0].content)}
         assert len(checked) == len(answers)
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_login_rotates_the_session(at_home):
+def test_a_login_rotates_the_session(with_site):
     async def story(site):
         client = await site.account("Ada")
         old = client.cookies[COOKIE]
@@ -111,10 +111,10 @@ def test_a_login_rotates_the_session(at_home):
         )
         assert len((await client.get("/sessions")).json()) == 1
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_cookie_that_was_planted_is_not_the_one_that_is_given(at_home):
+def test_a_cookie_that_was_planted_is_not_the_one_that_is_given(with_site):
     async def story(site):
         await site.account("Ada")
         planted = "s-" + "A" * 43
@@ -123,11 +123,11 @@ def test_a_cookie_that_was_planted_is_not_the_one_that_is_given(at_home):
         assert planted not in answer.headers["set-cookie"]
         assert (await (await site.visitor(Cookie=f"{COOKIE}={planted}")).get("/me")).json()["account"] is False
 
-    at_home(story)
+    with_site(story)
 
 
 @both
-def test_logging_out_leaves_a_new_guest(at_home):
+def test_logging_out_leaves_a_new_guest(with_site):
     async def story(site):
         client = await site.account("Ada")
         ada, old = await site.player(client), client.cookies[COOKIE]
@@ -136,11 +136,11 @@ def test_logging_out_leaves_a_new_guest(at_home):
         assert now["id"] != ada["id"] and now == await site.player(client)
         assert (await site.player(await site.visitor(Cookie=f"{COOKIE}={old}")))["id"] != ada["id"]
 
-    at_home(story)
+    with_site(story)
 
 
 @both
-def test_a_session_ended_elsewhere_is_out_at_once(at_home):
+def test_a_session_ended_elsewhere_is_out_at_once(with_site):
     async def story(site):
         here = await site.account("Ada")
         there = await site.login("Ada")
@@ -152,10 +152,10 @@ def test_a_session_ended_elsewhere_is_out_at_once(at_home):
         assert (await there.get("/me")).json()["account"] is False
         assert (await here.get("/me")).json()["account"] is True
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_session_ended_while_it_is_looked_up_is_not_remembered(at_home):
+def test_a_session_ended_while_it_is_looked_up_is_not_remembered(with_site):
     async def story(site):
         here, there = await site.account("Ada"), await site.login("Ada")
         other = next(session["id"] for session in (await here.get("/sessions")).json() if not session["current"])
@@ -165,35 +165,35 @@ def test_a_session_ended_while_it_is_looked_up_is_not_remembered(at_home):
             await asyncio.gather(*asked)
         assert (await there.get("/sessions")).status_code == 401
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_session_ended_by_another_process_is_out_when_memory_fades(at_home, tmp_path):
+def test_a_session_ended_by_another_process_is_out_when_memory_fades(with_site, tmp_path):
     async def story(site):
         client = await site.account("Ada")
         assert (await client.get("/sessions")).status_code == 200
-        async with site.house.database.write() as connection:  # as another process does
+        async with site.services.database.write() as connection:  # as another process does
             await connection.execute(sessions.delete())
-        now = site.house.auth._known.clock()
-        site.house.auth._known.clock = lambda: now + 5
+        now = site.services.auth._known.clock()
+        site.services.auth._known.clock = lambda: now + 5
         assert (await client.get("/sessions")).status_code == 401
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_session_that_nobody_used_for_months_is_over(at_home):
+def test_a_session_that_was_not_used_for_months_is_over(with_site):
     async def story(site):
         client = await site.account("Ada")
-        async with site.house.database.write() as connection:
+        async with site.services.database.write() as connection:
             await connection.execute(sessions.update().values(seen=sessions.c.seen - 91 * 24 * 3600 * 1000))
-        site.house.auth.invalidate((await site.player(client))["id"])
+        site.services.auth.invalidate((await site.player(client))["id"])
         assert (await client.get("/sessions")).status_code == 401
 
-    at_home(story)
+    with_site(story)
 
 
 @both
-def test_a_new_password_logs_out_all_others(at_home):
+def test_a_new_password_logs_out_all_others(with_site):
     async def story(site):
         here, there = await site.account("Ada"), await site.login("Ada")
         wrong = await here.post("/me/password", json={"old": "autre chose", "new": "un nouveau secret"})
@@ -204,23 +204,23 @@ def test_a_new_password_logs_out_all_others(at_home):
         assert (await (await site.visitor()).post("/sessions", json={"name": "Ada", "password": PASSWORD})).status_code == 401
         await site.login("Ada", "un nouveau secret")
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_hash_of_other_costs_is_renewed_when_its_owner_logs_in(at_home):
+def test_a_hash_of_other_costs_is_renewed_when_its_owner_logs_in(with_site):
     async def story(site):
         await site.account("Ada")
-        site.house.accounts.passwords = Passwords()
+        site.services.accounts.passwords = Passwords()
         await site.login("Ada")
-        async with site.house.database.read() as connection:
+        async with site.services.database.read() as connection:
             stored = (await connection.execute(select(players.c.password))).scalar_one()
         assert not HASHER.check_needs_rehash(stored)
         await site.login("Ada")
 
-    at_home(story)
+    with_site(story)
 
 
-def test_guessing_a_password_is_slowed_for_the_name_and_for_the_address(at_home):
+def test_guessing_a_password_is_slowed_for_the_name_and_for_the_address(with_site):
     async def story(site):
         await site.account("Ada")
         guesser = await site.visitor("198.51.100.7")
@@ -235,10 +235,10 @@ def test_guessing_a_password_is_slowed_for_the_name_and_for_the_address(at_home)
         spread = [(await other.post("/sessions", json={"name": "Ada", "password": "devinette"})).status_code for other in others]
         assert 429 in spread
 
-    at_home(story, quotas=Quotas())
+    with_site(story, quotas=Quotas())
 
 
-def test_no_secret_is_ever_logged(at_home, caplog):
+def test_no_secret_is_ever_logged(with_site, caplog):
     async def story(site):
         client = await site.account("Ada")
         bot = await site.bot(client, "read")
@@ -248,7 +248,7 @@ def test_no_secret_is_ever_logged(at_home, caplog):
         assert not [secret for secret in secrets if secret in caplog.text]
 
     with caplog.at_level(logging.DEBUG):
-        at_home(story)
+        with_site(story)
 
 
 @given(name=some.text(max_size=90), password=some.text(max_size=60))
@@ -267,9 +267,9 @@ def test_any_text_as_a_name_or_a_password_gets_an_answer(stories, name, password
 @pytest.mark.parametrize(
     "body", [b'"\\ud800"', b'{"name": "\\ud800x", "password": "\\udfff1234567"}', b"[[[[", b"\xff", b"null", b'{"name": 1}', b""]
 )
-def test_a_body_that_is_no_account_is_refused(at_home, body):
+def test_a_body_that_is_no_account_is_refused(with_site, body):
     async def story(site):
         answer = await (await site.visitor()).post("/accounts", content=body, headers={"Content-Type": "application/json"})
         assert answer.status_code in (400, 422) and {"fr", "en"} == set(answer.json()["why"])
 
-    at_home(story)
+    with_site(story)

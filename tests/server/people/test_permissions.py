@@ -9,11 +9,11 @@ from tests.support.site import PASSWORD, WORKER_TOKEN, follow, visit
 from tablier.server.http.routes import endpoints
 from tablier.server.people.cookies import COOKIE
 
-STRANGERS = "nobody guest account revoked reader manager foreign_token bad_token worker evil_page".split()
+STRANGERS = "no_one guest account revoked reader manager foreign_token bad_token worker evil_page".split()
 """`reader` and `manager` are tokens of the owner's; `foreign_token` is another account's, with all scopes; `evil_page` has the owner's cookie."""
 
 TABLE = """
-                                nobody guest account revoked reader manager foreign_token bad_token worker evil_page
+                                no_one guest account revoked reader manager foreign_token bad_token worker evil_page
 POST   /accounts                   201   201     409     201    403     403           403       401    403       403
 POST   /me/password                401   401     200     401    403     200           200       401    403       403
 POST   /sessions                   201   201     201     201    403     403           403       401    403       403
@@ -84,7 +84,7 @@ def expected():
 
 
 async def strangers(site):
-    """What one of each kind shows at the door; the owner is the one whose things they ask for."""
+    """The headers that each kind of client sends; the owner is the player whose things they ask for."""
     owner, other, guest = await site.account("Owner"), await site.account("Other"), await site.guest()
     revoked = await site.login("Owner")
     session = next(session["id"] for session in (await owner.get("/sessions")).json() if not session["current"])
@@ -97,7 +97,7 @@ async def strangers(site):
         return {"Authorization": client.headers["Authorization"]}
 
     shown = {
-        "nobody": {},
+        "no_one": {},
         "guest": cookie(guest),
         "account": cookie(other),
         "revoked": cookie(revoked),
@@ -116,8 +116,8 @@ async def strangers(site):
 
 @pytest.fixture(scope="module")
 def prepared(tmp_path_factory):
-    """A house with its owner and all strangers, to be copied for each who asks."""
-    folder, found = tmp_path_factory.mktemp("house"), []
+    """A server with the owner and all strangers, to be copied for each request."""
+    folder, found = tmp_path_factory.mktemp("server"), []
 
     async def story(site):
         found.extend(await strangers(site))
@@ -127,7 +127,7 @@ def prepared(tmp_path_factory):
 
 
 async def first_status(site, path, headers):
-    """The status of an answer that does not end; whoever asked then goes away."""
+    """The status of a response that does not end; the client then disconnects."""
     answer = await follow(site, path, headers)
     await answer.begun.wait()
     answer.gone.set()
@@ -158,7 +158,7 @@ def test_everybody_may_do_what_the_table_says(tmp_path, prepared, asked):
 
     if (
         method == "GET" or min(expected()[asked].values()) >= 400 or path.startswith("/jobs")
-    ):  # changes nothing: all can come to the same house
+    ):  # changes nothing: all can ask the same server
         visit(shutil.copytree(original, tmp_path / "all"), all_at_once)
     else:
         for kind in STRANGERS:

@@ -89,51 +89,51 @@ async def three(site):
 
 
 @both
-def test_a_table_is_counted_once_however_often_it_is_asked(at_home):
+def test_a_table_is_counted_once_however_often_it_is_asked(with_site):
     async def story(site):
         ada, blaise, _ = await three(site)
-        rate = site.house.ratings.rate_game
+        rate = site.services.ratings.rate_game
         first = await rate("t1", "makruk", [ada, blaise], [1, 2])
         again = await asyncio.gather(*(rate("t1", "makruk", [ada, blaise], [2, 1]) for _ in range(4)))
         assert first == {"0": (1500, 1662), "1": (1500, 1338)} and again == [first] * 4
-        async with site.house.database.read() as connection:
+        async with site.services.database.read() as connection:
             assert {row.games for row in await connection.execute(select(ratings))} == {1}
             assert len((await connection.execute(select(rating_changes))).all()) == 2
-        assert await site.house.ratings.read_ratings([ada, blaise], "makruk") == {ada: 1662, blaise: 1338}
-        assert await site.house.ratings.read_ratings([ada], "apit") == {}
+        assert await site.services.ratings.read_ratings([ada, blaise], "makruk") == {ada: 1662, blaise: 1338}
+        assert await site.services.ratings.read_ratings([ada], "apit") == {}
 
-    at_home(story)
+    with_site(story)
 
 
 @both
-def test_games_that_end_at_once_are_all_counted(at_home):
+def test_games_that_end_at_once_are_all_counted(with_site):
     async def story(site):
         ada, blaise, chloe = await three(site)
         pairs = [(ada, blaise), (blaise, chloe), (chloe, ada)] * 4
-        await asyncio.gather(*(site.house.ratings.rate_game(f"t{n}", "apit", pair, [1, 2]) for n, pair in enumerate(pairs)))
-        async with site.house.database.read() as connection:
+        await asyncio.gather(*(site.services.ratings.rate_game(f"t{n}", "apit", pair, [1, 2]) for n, pair in enumerate(pairs)))
+        async with site.services.database.read() as connection:
             assert [row.games for row in await connection.execute(select(ratings))] == [8, 8, 8]
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_game_with_an_engine_a_guest_or_oneself_does_not_count(at_home):
+def test_a_game_with_an_engine_a_guest_or_oneself_does_not_count(with_site):
     async def story(site):
         ada, blaise, _ = await three(site)
         guest = (await site.player(await site.guest()))["id"]
         for seated in ([ada, None], [ada, guest], [ada, ada], [ada, blaise, None]):
-            assert await site.house.ratings.rate_game("t1", "makruk", seated, [1, 2, 3][: len(seated)]) == {}
-        async with site.house.database.read() as connection:
+            assert await site.services.ratings.rate_game("t1", "makruk", seated, [1, 2, 3][: len(seated)]) == {}
+        async with site.services.database.read() as connection:
             assert (await connection.execute(select(ratings))).all() == []
 
-    at_home(story)
+    with_site(story)
 
 
-def test_three_players_are_rated_together(at_home):
+def test_three_players_are_rated_together(with_site):
     async def story(site):
         people = await three(site)
-        changes = await site.house.ratings.rate_game("t1", "mako", people, [2, 1, 3])
+        changes = await site.services.ratings.rate_game("t1", "mako", people, [2, 1, 3])
         after = [changes[str(seat)][1] for seat in range(3)]
         assert after[1] > after[0] > after[2]
 
-    at_home(story)
+    with_site(story)

@@ -1,4 +1,4 @@
-"""Several processes: what changes at one door is known at the others."""
+"""Several processes: a session that ends in one ends in all."""
 
 import asyncio
 import shutil

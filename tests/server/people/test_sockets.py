@@ -46,7 +46,7 @@ def cookie(client):
     return f"{COOKIE}={client.cookies[COOKIE]}"
 
 
-def test_a_socket_knows_who_it_is(at_home):
+def test_a_socket_knows_who_it_is(with_site):
     async def story(site):
         ada, guest = await site.account("Ada"), await site.guest()
         bot = await site.bot(ada, "play", "read")
@@ -60,10 +60,10 @@ def test_a_socket_knows_who_it_is(at_home):
             assert hello["player"] == (await site.player(client))["id"] and not accepted.get("headers")
             await socket.leave()
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_newcomer_is_given_a_cookie_with_the_handshake(at_home):
+def test_a_newcomer_is_given_a_cookie_with_the_handshake(with_site):
     async def story(site):
         socket = Socket(site)
         accepted, hello = await socket.hello()
@@ -73,10 +73,10 @@ def test_a_newcomer_is_given_a_cookie_with_the_handshake(at_home):
         assert (await site.player(client))["id"] == hello["player"]
         await socket.leave()
 
-    at_home(story, secure_cookies=True)
+    with_site(story, secure_cookies=True)
 
 
-def test_a_page_elsewhere_and_a_bad_token_open_no_socket(at_home):
+def test_a_page_elsewhere_and_a_bad_token_open_no_socket(with_site):
     async def story(site):
         ada = await site.account("Ada")
         for headers in ({"Origin": "https://evil.test", "Cookie": cookie(ada)}, {"Authorization": "Bearer tbl_nothing"}):
@@ -88,10 +88,10 @@ def test_a_page_elsewhere_and_a_bad_token_open_no_socket(at_home):
         await ours.hello()
         await ours.leave()
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_socket_ends_with_its_session_and_only_that_one(at_home):
+def test_a_socket_ends_with_its_session_and_only_that_one(with_site):
     async def story(site):
         here, there = await site.account("Ada"), await site.login("Ada")
         stays, goes = Socket(site, Cookie=cookie(here)), Socket(site, Cookie=cookie(there))
@@ -105,10 +105,10 @@ def test_a_socket_ends_with_its_session_and_only_that_one(at_home):
         assert (await stays.until("websocket.close"))["code"] == 4001
         await stays.leave()
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_bots_socket_ends_with_its_token(at_home):
+def test_a_bots_socket_ends_with_its_token(with_site):
     async def story(site):
         ada = await site.account("Ada")
         bot = await site.bot(ada, "play")
@@ -119,10 +119,10 @@ def test_a_bots_socket_ends_with_its_token(at_home):
         assert (await socket.until("websocket.close"))["code"] == 4001
         await socket.leave()
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_guest_who_gets_an_account_comes_back_under_the_new_name(at_home):
+def test_a_guest_who_gets_an_account_comes_back_under_the_new_name(with_site):
     async def story(site):
         client = await site.guest()
         socket = Socket(site, Cookie=cookie(client))
@@ -134,10 +134,10 @@ def test_a_guest_who_gets_an_account_comes_back_under_the_new_name(at_home):
         assert (await again.hello())[1]["name"] == "Ada"
         await again.leave()
 
-    at_home(story)
+    with_site(story)
 
 
-def test_sockets_are_counted_by_player_and_by_address(at_home):
+def test_sockets_are_counted_by_player_and_by_address(with_site):
     async def story(site):
         guest = await site.guest()
         sockets = [Socket(site, Cookie=cookie(guest)), Socket(site, Cookie=cookie(guest))]
@@ -149,10 +149,10 @@ def test_sockets_are_counted_by_player_and_by_address(at_home):
         await again.hello()
         await again.leave()
         await sockets[1].leave()
-        assert site.house.sockets.of == {}
+        assert site.services.sockets.of == {}
 
     async def hurried(site):
-        site.house.rate_limits.clock = lambda: 1.0
+        site.services.rate_limits.clock = lambda: 1.0
         firsts = []
         for _ in range(12):
             socket = Socket(site)
@@ -160,12 +160,12 @@ def test_sockets_are_counted_by_player_and_by_address(at_home):
             await socket.leave()
         assert firsts == ["websocket.accept"] * 10 + ["websocket.close"] * 2
 
-    at_home(story, quotas=Quotas(rate=0, sockets_per_player=2))
-    at_home(hurried, quotas=Quotas(rate=0.04))
+    with_site(story, quotas=Quotas(rate=0, sockets_per_player=2))
+    with_site(hurried, quotas=Quotas(rate=0.04))
 
 
 @both
-def test_a_zero_byte_is_refused_and_harms_nobody(at_home):
+def test_a_zero_byte_is_refused_and_does_no_harm(with_site):
     async def story(site):
         guest = await site.guest()
         table = (await guest.post("/tables", json={"game": "makyek", "seats": [{"kind": "you"}, {"kind": "open"}]})).json()["id"]
@@ -179,10 +179,10 @@ def test_a_zero_byte_is_refused_and_harms_nobody(at_home):
             assert json.loads((await socket.until("websocket.send"))["text"])["type"] == "gone"
         await socket.leave()
 
-    at_home(story)
+    with_site(story)
 
 
-def test_only_whoever_was_shown_the_latest_version_is_told_that_nothing_changed(at_home):
+def test_only_a_client_that_was_shown_the_latest_version_is_told_that_nothing_changed(with_site):
     async def story(site):
         ada, guest = await site.account("Ada"), await site.guest()
         table = await begun(ada, guest)
@@ -205,4 +205,4 @@ def test_only_whoever_was_shown_the_latest_version_is_told_that_nothing_changed(
         assert await told(v=version, shown=me) == ("still", version)
         await socket.leave()
 
-    at_home(story)
+    with_site(story)

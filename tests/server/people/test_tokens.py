@@ -12,19 +12,19 @@ from tablier.server.people.identity import new_guest
 from tablier.server.storage.schema import tokens
 
 
-def test_a_token_is_shown_once_and_stored_as_a_hash(at_home):
+def test_a_token_is_shown_once_and_stored_as_a_hash(with_site):
     async def story(site):
         ada = await site.account("Ada")
         made = (await ada.post("/tokens", json={"name": "Mon robot", "scopes": ["read", "play"]})).json()
         assert made["secret"].startswith("tbl_") and made["token"]["scopes"] == ["play", "read"]
         assert made["secret"] not in (await ada.get("/tokens")).text
-        async with site.house.database.read() as connection:
+        async with site.services.database.read() as connection:
             assert made["secret"].removeprefix("tbl_") not in str((await connection.execute(select(tokens))).one())
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_bot_is_its_owner_and_says_that_it_is_one(at_home):
+def test_a_bot_is_its_owner_and_says_that_it_is_one(with_site):
     async def story(site):
         ada = await site.account("Ada")
         bot, reader = await site.bot(ada, "play", "read"), await site.bot(ada, "read")
@@ -33,20 +33,20 @@ def test_a_bot_is_its_owner_and_says_that_it_is_one(at_home):
         assert await site.player(reader) == person
         assert all(token["used"] for token in (await ada.get("/tokens")).json())
 
-    at_home(story)
+    with_site(story)
 
 
-def test_an_account_of_a_program_is_marked(at_home):
+def test_an_account_of_a_program_is_marked(with_site):
     async def story(site):
         client = await site.visitor()
         made = await client.post("/accounts", json={"name": "Robot", "password": "bip bip bip", "bot": True})
         assert made.json()["player"]["bot"] is True and (await site.player(client))["bot"] is True
 
-    at_home(story)
+    with_site(story)
 
 
 @both
-def test_a_revoked_token_is_worthless_at_once(at_home):
+def test_a_revoked_token_is_worthless_at_once(with_site):
     async def story(site):
         ada = await site.account("Ada")
         bot = await site.bot(ada, "read")
@@ -56,11 +56,11 @@ def test_a_revoked_token_is_worthless_at_once(at_home):
         refused = await bot.get("/me")
         assert (refused.status_code, refused.json()["code"]) == (401, "bad_token") and "set-cookie" not in refused.headers
 
-    at_home(story)
+    with_site(story)
 
 
 @pytest.mark.parametrize("address", ["/stream", "/tables/{table}/stream"])
-def test_a_stream_ends_with_its_token(at_home, monkeypatch, address):
+def test_a_stream_ends_with_its_token(with_site, monkeypatch, address):
     monkeypatch.setattr(Watch, "every", 0)
 
     async def story(site):
@@ -72,36 +72,36 @@ def test_a_stream_ends_with_its_token(at_home, monkeypatch, address):
         await ada.delete(f"/tokens/{token['id']}")
         await act(ada, table["id"], "move", text="a3-a4")
         await act(blaise, table["id"], "resign")
-        await asyncio.wait_for(lines.task, 60)  # nobody hung up: the server did
+        await asyncio.wait_for(lines.task, 60)  # ended by the server, not by the client
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_token_makes_no_token_that_may_do_more(at_home):
+def test_a_token_makes_no_token_that_may_do_more(with_site):
     async def story(site):
         ada = await site.account("Ada")
         manager = await site.bot(ada, "account", "read")
         await site.bot(manager, "read")
         assert (await manager.post("/tokens", json={"name": "x", "scopes": ["play"]})).status_code == 403
 
-    at_home(story)
+    with_site(story)
 
 
-def test_nobody_gives_themselves_the_engines_work(at_home):
+def test_no_account_can_give_a_token_the_scope_work(with_site):
     async def story(site):
         ada = await site.account("Ada")
         assert (await ada.post("/tokens", json={"name": "x", "scopes": ["work"]})).status_code == 403
         player = (await site.player(ada))["id"]
-        secret = (await site.house.tokens.create(player, "given by the house", ["work"])).secret
-        who = await site.house.auth.identify_token(secret)
+        secret = (await site.services.tokens.create(player, "given by the operator", ["work"])).secret
+        who = await site.services.auth.identify_token(secret)
         assert who.may("work") and not who.may("play")
 
-    at_home(story)
+    with_site(story)
 
 
-def test_the_worker_token_allows_work_and_nothing_else(at_home):
+def test_the_worker_token_allows_work_and_nothing_else(with_site):
     async def story(site):
-        who = await site.house.auth.identify_token(WORKER_TOKEN)
+        who = await site.services.auth.identify_token(WORKER_TOKEN)
         assert who.may("work") and not any(map(who.may, ("read", "play", "account")))
         worker = await site.visitor(Authorization=f"Bearer {WORKER_TOKEN}")
         assert (await worker.get("/me")).status_code == 403
@@ -110,26 +110,26 @@ def test_the_worker_token_allows_work_and_nothing_else(at_home):
         for shown in ("", WORKER_TOKEN):
             assert (await (await site.visitor(Authorization=f"Bearer {shown}")).get("/me")).status_code == 401
 
-    at_home(story)
-    at_home(without, worker_token="")
+    with_site(story)
+    with_site(without, worker_token="")
 
 
-def test_people_do_not_do_the_engines_work(at_home):
+def test_people_do_not_do_the_engines_work(with_site):
     async def story(site):
         assert not new_guest().may("work")
 
-    at_home(story)
+    with_site(story)
 
 
-def test_fifty_tokens_are_enough(at_home):
+def test_fifty_tokens_are_enough(with_site):
     async def story(site):
         ada = await site.account("Ada")
         player = (await site.player(ada))["id"]
         for n in range(50):
-            await site.house.tokens.create(player, str(n), ["read"])
+            await site.services.tokens.create(player, str(n), ["read"])
         assert (await ada.post("/tokens", json={"name": "x", "scopes": ["read"]})).status_code == 409
 
-    at_home(story)
+    with_site(story)
 
 
 @pytest.mark.parametrize(
@@ -142,11 +142,11 @@ def test_fifty_tokens_are_enough(at_home):
         {"name": "  ", "scopes": ["read"]},
     ],
 )
-def test_what_is_no_token(at_home, asked):
+def test_what_is_no_token(with_site, asked):
     async def story(site):
         assert (await (await site.account("Ada")).post("/tokens", json=asked)).status_code == 422
 
-    at_home(story)
+    with_site(story)
 
 
 @given(

@@ -27,12 +27,22 @@ NO_NULL = Text("Le caractère nul n'a de place dans aucun texte.", "The null cha
 
 @dataclass(frozen=True)
 class Call:
-    """One request: who asks, the words of its address, and the request itself."""
+    """One request: who asks, the parameters of its path and query, and the request itself."""
 
     who: Identity
     path: Mapping[str, str]
     query: Mapping[str, str]
     request: Request
+
+    @property
+    def address(self) -> str:
+        """The address that the request is counted for."""
+        return address_of(self.request)
+
+    @property
+    def agent(self) -> str:
+        """The name of the browser."""
+        return self.request.headers.get("user-agent", "")
 
     def number(self, name: str, largest: int = 999_999_999) -> int:
         """A number of the query, from 0 to `largest`; 0 when it is not given."""
@@ -57,7 +67,7 @@ class Endpoint:
 
     method: str
     path: str
-    """Below /api; `{words}` in braces are found in `Call.path`."""
+    """Below /api; `{names}` in braces are parameters, found in `Call.path`."""
     summary: str
     handler: Callable[..., Awaitable[Any]]
     body: Any = None

@@ -19,7 +19,7 @@ from tablier.core.text import Text
 from tablier.server.errors import Problem
 from tablier.server.people.auth import SESSION_PREFIX, Authenticator, hash_secret, new_secret
 from tablier.server.people.guest_merge import merge_guest
-from tablier.server.people.identity import Identity
+from tablier.server.people.identity import Identity, account_player
 from tablier.server.people.names import is_reserved, name_key, parse_name
 from tablier.server.people.passwords import Passwords, check_new_password
 from tablier.server.rate_limits import LOGIN_ADDRESS, LOGIN_HERE, LOGIN_NAME, REGISTER, RateLimits
@@ -96,7 +96,7 @@ class Accounts:
             raise Problem(401, "bad_login", Text("Nom ou mot de passe incorrect.", "Wrong name or password."))
         await self.limits.reset(LOGIN_HERE, f"{address} {guessed}")
         rehashed = await self.passwords.hash(password) if self.passwords.needs_rehash(row.password) else None
-        player, before = Player(row.id, row.name, guest=False, bot=row.bot), who.player
+        player, before = account_player(row), who.player
         async with self.database.write() as connection:
             if rehashed is not None:
                 unchanged = (players.c.id == row.id, players.c.password == row.password)

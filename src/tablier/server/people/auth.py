@@ -5,15 +5,16 @@ import hmac
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
-from sqlalchemy import bindparam, select, update
+import msgspec
+from sqlalchemy import Column, ColumnElement, Row, Table, bindparam, select, update
 from starlette.requests import HTTPConnection
 
-from tablier.api.tables import Player
 from tablier.core.text import Text
 from tablier.server.errors import Problem
 from tablier.server.people.cookies import COOKIE, Cookies
-from tablier.server.people.identity import GUEST_LENGTH, WORKER, Identity, guest_player, new_guest
+from tablier.server.people.identity import GUEST_LENGTH, WORKER, Identity, account_player, guest_player, new_guest
 from tablier.server.storage.batching import BatchedQuery
 from tablier.server.storage.database import Database
 from tablier.server.storage.schema import players, sessions, tokens
@@ -105,7 +106,7 @@ class Authenticator:
     async def _with_account(self, wanted: list[str]) -> dict[str, bool]:
         return {player: True for (player,) in await self.database.fetch(HAS_ACCOUNT, {"wanted": wanted})}
 
-    async def _by_secret(self, secret: str, find: Callable[[str, int], Awaitable[Identity | None]]) -> Identity | None:
+    async def _by_secret(self, secret: str, find: Callable[[str], Awaitable[Identity | None]]) -> Identity | None:
         """The identity of a secret, from the cache or by its hash from the database."""
         if len(secret) != SECRET_LENGTH:
             return None
@@ -114,42 +115,43 @@ class Authenticator:
         if known is not None:
             return known
         era = self._known.generation
-        who = await find(hashed, now_ms())
+        who = await find(hashed)
         if who is not None:
             self._known.put(hashed, who, era)
         return who
 
-    async def _session(self, hashed: str, now: int) -> Identity | None:
-        wanted = (
-            select(players, sessions.c.id.label("session"), sessions.c.seen)
-            .join_from(sessions, players, players.c.id == sessions.c.player)
-            .where(sessions.c.hash == hashed, sessions.c.seen > now - SESSION_LIFETIME)
-        )
-        async with self.database.read() as connection:
-            row = (await connection.execute(wanted)).first()
-        if row is None:
+    async def _session(self, hashed: str) -> Identity | None:
+        row = await self._find(sessions, hashed, sessions.c.seen)
+        if row is None or row.seen <= now_ms() - SESSION_LIFETIME:
             return None
-        if row.seen < now - USE_RESOLUTION:
-            async with self.database.write() as connection:
-                await connection.execute(update(sessions).where(sessions.c.id == row.session).values(seen=now))
-        return Identity(Player(row.id, row.name, guest=False, bot=row.bot), session=row.session)
+        await self._note_use(sessions.c.seen, row.credential, row.seen)
+        return Identity(account_player(row), session=row.credential)
 
-    async def _token(self, hashed: str, now: int) -> Identity | None:
-        wanted = (
-            select(players, tokens.c.id.label("token"), tokens.c.scopes, tokens.c.used)
-            .join_from(tokens, players, players.c.id == tokens.c.player)
-            .where(tokens.c.hash == hashed)
-        )
-        async with self.database.read() as connection:
-            row = (await connection.execute(wanted)).first()
+    async def _token(self, hashed: str) -> Identity | None:
+        row = await self._find(tokens, hashed, tokens.c.used, tokens.c.scopes)
         if row is None:
             return None
-        if (row.used or 0) < now - USE_RESOLUTION:
+        await self._note_use(tokens.c.used, row.credential, row.used or 0)
+        player, scopes = account_player(row), frozenset(row.scopes.split())
+        if "play" in scopes:  # a program plays, and the others at the table are told so
+            player = msgspec.structs.replace(player, bot=True)
+        return Identity(player, scopes=scopes, token=row.credential)
+
+    async def _find(self, table: Table, hashed: str, *columns: ColumnElement[Any]) -> Row[Any] | None:
+        """The player of a session or a token, with its id as `credential` and these of its columns."""
+        wanted = (
+            select(players, table.c.id.label("credential"), *columns)
+            .join_from(table, players, players.c.id == table.c.player)
+            .where(table.c.hash == hashed)
+        )
+        async with self.database.read() as connection:
+            return (await connection.execute(wanted)).first()
+
+    async def _note_use(self, column: Column[Any], credential: str, last: int) -> None:
+        now = now_ms()
+        if last < now - USE_RESOLUTION:
             async with self.database.write() as connection:
-                await connection.execute(update(tokens).where(tokens.c.id == row.token).values(used=now))
-        scopes = frozenset(row.scopes.split())
-        # A player who acts by a token is a program, and the others at the table are told so.
-        return Identity(Player(row.id, row.name, guest=False, bot=row.bot or "play" in scopes), scopes=scopes, token=row.token)
+                await connection.execute(update(column.table).where(column.table.c.id == credential).values({column: now}))
 
 
 class Watch:

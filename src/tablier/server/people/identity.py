@@ -2,6 +2,9 @@
 
 import secrets
 from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row
 
 from tablier.api.tables import Player
 from tablier.core.text import Text
@@ -38,6 +41,11 @@ class Identity:
 def guest_player(guest: str) -> Player:
     """The player of a guest id, named after it."""
     return Player(guest, f"Invité {guest[:4]}")
+
+
+def account_player(row: Row[Any]) -> Player:
+    """The player of an account, from a row of `players`."""
+    return Player(row.id, row.name, guest=False, bot=row.bot)
 
 
 def new_guest() -> Identity:

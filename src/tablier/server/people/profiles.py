@@ -4,9 +4,9 @@ from sqlalchemy import Row, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablier.api.accounts import GameCount, LeaderboardRow, Profile, RatingPoint
-from tablier.api.tables import Player
 from tablier.core.text import Text
 from tablier.server.errors import Problem
+from tablier.server.people.identity import account_player
 from tablier.server.people.names import name_key, parse_name
 from tablier.server.people.ratings import DAY, ESTABLISHED_DEVIATION, rating_views
 from tablier.server.storage.schema import players, rating_changes, ratings, seats, tables
@@ -37,7 +37,7 @@ async def read_profile(connection: AsyncConnection, name: str) -> Profile:
     rated = await connection.execute(select(ratings).where(ratings.c.player == row.id).order_by(ratings.c.games.desc()))
     views = rating_views(rated.all())
     history = {view.game: await _rating_history(connection, row.id, view.game) for view in views}
-    return Profile(_player(row), row.created, views, await _count_games(connection, row.id), history)
+    return Profile(account_player(row), row.created, views, await _count_games(connection, row.id), history)
 
 
 async def read_leaderboard(connection: AsyncConnection, game: str, page: int) -> list[LeaderboardRow]:
@@ -52,13 +52,9 @@ async def read_leaderboard(connection: AsyncConnection, game: str, page: int) ->
     )
     rows = (await connection.execute(wanted)).all()
     return [
-        LeaderboardRow(rank, _player(row), round(row.value), round(row.deviation), row.games)
+        LeaderboardRow(rank, account_player(row), round(row.value), round(row.deviation), row.games)
         for rank, row in enumerate(rows, page * LEADERBOARD_PAGE + 1)
     ]
-
-
-def _player(row: Row[tuple[object, ...]]) -> Player:
-    return Player(row.id, row.name, guest=False, bot=row.bot)
 
 
 async def _rating_history(connection: AsyncConnection, player: str, game: str) -> tuple[RatingPoint, ...]:

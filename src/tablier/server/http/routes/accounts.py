@@ -7,7 +7,6 @@ from tablier.server.errors import Problem
 from tablier.server.http.routing import Call, Endpoint
 from tablier.server.people.accounts import Accounts
 from tablier.server.people.identity import require_account, require_browser
-from tablier.server.rate_limits import address_of
 
 
 async def register(call: Call, asked: AccountRequest, accounts: Accounts) -> Me:
@@ -16,9 +15,7 @@ async def register(call: Call, asked: AccountRequest, accounts: Accounts) -> Me:
     if call.who.account:
         why = Text("Vous avez déjà un compte : déconnectez-vous d'abord.", "You have an account already: log out first.")
         raise Problem(409, "has_account", why)
-    player, cookie = await accounts.register(
-        call.who, asked.name, asked.password, bot=asked.bot, address=address_of(call.request), agent=agent_of(call)
-    )
+    player, cookie = await accounts.register(call.who, asked.name, asked.password, bot=asked.bot, address=call.address, agent=call.agent)
     call.set_cookie(cookie)
     return Me(player, account=True)
 
@@ -26,15 +23,10 @@ async def register(call: Call, asked: AccountRequest, accounts: Accounts) -> Me:
 async def change_password(call: Call, asked: PasswordRequest, accounts: Accounts) -> Done:
     """Change the password; all other browsers are logged out."""
     require_account(call.who)
-    cookie = await accounts.change_password(call.who, asked.old, asked.new, address=address_of(call.request), agent=agent_of(call))
+    cookie = await accounts.change_password(call.who, asked.old, asked.new, address=call.address, agent=call.agent)
     if cookie is not None:
         call.set_cookie(cookie)
     return Done()
-
-
-def agent_of(call: Call) -> str:
-    """The name of the browser, for the list of sessions."""
-    return call.request.headers.get("user-agent", "")
 
 
 ENDPOINTS = (

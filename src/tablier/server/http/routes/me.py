@@ -13,7 +13,6 @@ from tablier.server.people.accounts import Accounts
 from tablier.server.people.cookies import Cookies
 from tablier.server.people.identity import Identity, new_guest
 from tablier.server.people.privacy import Privacy
-from tablier.server.rate_limits import address_of
 from tablier.server.tables.dispatch import ActDispatcher
 from tablier.server.tables.registry import TableRegistry
 
@@ -54,7 +53,7 @@ async def erase(
     """Erase yourself: you resign the games you play, what you said is erased, and the games you played stay without your name."""
     who = call.who
     if who.account:
-        await accounts.check_password(who.player.id, asked.password or "", address_of(call.request))
+        await accounts.check_password(who.player.id, asked.password or "", call.address)
     for table in await privacy.unfinished_tables(who.player.id):
         await _resign(registry, dispatcher, table, who)
     await registry.reload(await privacy.erase(who))

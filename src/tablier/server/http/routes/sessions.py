@@ -6,19 +6,17 @@ from tablier.api.accounts import LoginRequest, Me, SessionView
 from tablier.api.http import Done
 from tablier.core.text import Text
 from tablier.server.errors import Problem
-from tablier.server.http.routes.accounts import agent_of
 from tablier.server.http.routing import Call, Endpoint
 from tablier.server.people.accounts import Accounts
 from tablier.server.people.cookies import Cookies
 from tablier.server.people.identity import new_guest, require_account, require_browser
-from tablier.server.rate_limits import address_of
 from tablier.server.tables.registry import TableRegistry
 
 
 async def login(call: Call, asked: LoginRequest, accounts: Accounts, registry: TableRegistry) -> Me:
     """Log in; the browser gets a new cookie, and the games of its guest become the account's."""
     require_browser(call.who)
-    done = await accounts.login(call.who, asked.name, asked.password, address=address_of(call.request), agent=agent_of(call))
+    done = await accounts.login(call.who, asked.name, asked.password, address=call.address, agent=call.agent)
     await registry.reload(done.merged)
     call.set_cookie(done.cookie)
     return Me(done.player, account=True)

@@ -41,7 +41,7 @@ def test_whose_pages_a_request_may_come_from(headers, ours):
     assert same_origin(Headers(headers), PUBLIC) is ours
 
 
-def test_every_answer_carries_its_safety(at_home):
+def test_every_answer_carries_its_safety(with_site):
     async def story(site):
         client = await site.visitor()
         answers = [
@@ -65,26 +65,26 @@ def test_every_answer_carries_its_safety(at_home):
         assert "connect-src 'self' wss://jeux.example;" in answer.headers["content-security-policy"]
         assert "strict-transport-security" in answer.headers
 
-    at_home(story)
-    at_home(proxied, public_url=PUBLIC)
+    with_site(story)
+    with_site(proxied, public_url=PUBLIC)
 
 
-def test_a_host_header_cannot_write_the_policy(at_home):
+def test_a_host_header_cannot_write_the_policy(with_site):
     async def story(site):
         answer = await (await site.visitor()).get("/me", headers={"Host": "a; script-src *"})
         assert "script-src" not in answer.headers["content-security-policy"]
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_form_on_another_page_cannot_post(at_home):
+def test_a_form_on_another_page_cannot_post(with_site):
     async def story(site):
         client = await site.visitor()
         for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
             answer = await client.post("/sessions", content=b'{"name":"Ada","password":"x"}', headers={"Content-Type": kind})
             assert answer.status_code == 415
 
-    at_home(story)
+    with_site(story)
 
 
 @pytest.mark.parametrize(

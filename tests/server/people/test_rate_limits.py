@@ -69,7 +69,7 @@ def test_no_limits_where_they_are_turned_off():
 
 
 @given(some.lists(some.tuples(some.integers(0, 500), some.floats(0, 3), some.floats(0.1, 4)), max_size=300))
-def test_memory_is_bounded_and_nobody_gets_more_than_burst_and_rate(asked):
+def test_memory_is_bounded_and_no_key_gets_more_than_burst_and_rate(asked):
     clock, spent = Clock(), 0.0
     limits = RateLimits(clock=clock, max_buckets=50)
     for key, pause, cost in asked:
@@ -95,26 +95,26 @@ def test_an_address_is_counted_by_what_one_person_has(host, key):
     assert address_of(HTTPConnection({"type": "http", "client": (host, 1)})) == key
 
 
-def test_a_visitor_who_asks_too_often_is_told_when_to_come_back(at_home):
+def test_a_visitor_who_asks_too_often_is_told_when_to_come_back(with_site):
     async def story(site):
-        site.house.rate_limits.clock = Clock()
+        site.services.rate_limits.clock = Clock()
         guest, neighbour = await site.guest(), await site.guest()
         statuses = [(await guest.get("/me")).status_code for _ in range(102)]
         assert statuses.count(429) > 0 and statuses[:100] == [200] * 100
         assert (await guest.get("/me")).headers["retry-after"] == "1"
         assert (await neighbour.get("/me")).status_code == 200
 
-    at_home(story, quotas=Quotas())
+    with_site(story, quotas=Quotas())
 
 
-def test_whoever_throws_the_cookie_away_is_counted_by_address(at_home):
+def test_a_client_that_drops_its_cookie_is_counted_by_address(with_site):
     async def story(site):
-        site.house.rate_limits.clock = Clock()
+        site.services.rate_limits.clock = Clock()
         statuses = [(await (await site.visitor("198.51.100.1")).get("/me")).status_code for _ in range(52)]
         assert statuses[:50] == [200] * 50 and set(statuses[50:]) == {429}
         assert (await (await site.visitor("198.51.100.2")).get("/me")).status_code == 200
 
-    at_home(story, quotas=Quotas(rate=0.1))
+    with_site(story, quotas=Quotas(rate=0.1))
 
 
 def test_processes_that_share_a_redis_count_together_and_alone_when_it_is_away(redis):

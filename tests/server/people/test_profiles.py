@@ -8,7 +8,7 @@ from tablier.server.storage.schema import ratings
 
 
 @both
-def test_a_rated_game_changes_both_ratings_and_says_so_at_the_table(at_home):
+def test_a_rated_game_changes_both_ratings_and_says_so_at_the_table(with_site):
     async def story(site):
         ada, blaise = await site.account("Ada"), await site.account("Blaise")
         table = await played(ada, blaise, rated=True)
@@ -21,20 +21,20 @@ def test_a_rated_game_changes_both_ratings_and_says_so_at_the_table(at_home):
         assert [point[1] for point in profile["history"]["makyek"]] == [1662]
         assert (await blaise.get("/players/Blaise")).json()["counts"] == [{"game": "makyek", "played": 1, "won": 0, "drawn": 0, "lost": 1}]
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_game_that_is_not_rated_or_not_between_accounts_changes_no_rating(at_home):
+def test_a_game_that_is_not_rated_or_not_between_accounts_changes_no_rating(with_site):
     async def story(site):
         ada, blaise, guest = await site.account("Ada"), await site.account("Blaise"), await site.guest()
         await played(ada, blaise)
         await played(ada, guest, rated=True)
         assert (await ada.get("/players/Ada")).json()["ratings"] == []
 
-    at_home(story)
+    with_site(story)
 
 
-def test_those_who_sit_down_are_seen_with_their_ratings(at_home):
+def test_those_who_sit_down_are_seen_with_their_ratings(with_site):
     async def story(site):
         ada, blaise = await site.account("Ada"), await site.account("Blaise")
         await until(ada, await played(ada, blaise, rated=True), "rated")
@@ -43,11 +43,11 @@ def test_those_who_sit_down_are_seen_with_their_ratings(at_home):
         other = (await begun(blaise, await site.guest(), game="apit"))["id"]
         assert [seat["player"].get("rating") for seat in (await ada.get(f"/tables/{other}")).json()["seats"]] == [None, None]
 
-    at_home(story)
+    with_site(story)
 
 
 @both
-def test_private_games_show_to_nobody_but_those_who_sat_there(at_home):
+def test_private_games_show_only_to_their_players(with_site):
     async def story(site):
         ada, blaise, other, stranger = (
             await site.account("Ada"),
@@ -69,10 +69,10 @@ def test_private_games_show_to_nobody_but_those_who_sat_there(at_home):
                 assert answer.status_code == 200 and private not in answer.text and running not in answer.text
         assert {table["id"] for table in (await ada.get("/archive?mine=1")).json()} == {public, private}
 
-    at_home(story)
+    with_site(story)
 
 
-def test_the_archive_shows_finished_games_without_moves_and_names_of_today(at_home):
+def test_the_archive_shows_finished_games_without_moves_and_names_of_today(with_site):
     async def story(site):
         guest, other = await site.guest(), await site.guest()
         finished = await played(guest, other)
@@ -83,16 +83,16 @@ def test_the_archive_shows_finished_games_without_moves_and_names_of_today(at_ho
         assert "moves" not in table and "code" not in table
         assert [seat["player"]["name"] for seat in table["seats"]] == ["Ada", (await site.player(other))["name"]]
 
-    at_home(story)
+    with_site(story)
 
 
 @both
-def test_the_leaderboard_lists_sure_ratings_of_the_living(at_home):
+def test_the_leaderboard_lists_sure_ratings_of_the_living(with_site):
     async def story(site):
         people = {name: await site.player(await site.account(name)) for name in ("Ada", "Blaise", "Chloé", "Denis")}
         now = people and 1_900_000_000_000
         rows = {"Ada": (1700, 60, now), "Blaise": (1900, 80, now), "Chloé": (2500, 200, now), "Denis": (2400, 50, 1_000_000_000_000)}
-        async with site.house.database.write() as connection:
+        async with site.services.database.write() as connection:
             for name, (value, deviation, updated) in rows.items():
                 row = {"player": people[name]["id"], "game": "makruk", "value": value, "deviation": deviation, "volatility": 0.06}
                 await connection.execute(ratings.insert().values(games=9, updated=updated, **row))
@@ -100,7 +100,7 @@ def test_the_leaderboard_lists_sure_ratings_of_the_living(at_home):
         assert [(row["rank"], row["player"]["name"], row["rating"]) for row in board] == [(1, "Blaise", 1900), (2, "Ada", 1700)]
         assert (await (await site.visitor()).get("/leaderboards/makruk?page=1")).json() == []
 
-    at_home(story)
+    with_site(story)
 
 
 @pytest.mark.parametrize(
@@ -111,14 +111,14 @@ def test_the_leaderboard_lists_sure_ratings_of_the_living(at_home):
         ("/archive?game=%00", 400), ("/players/a%00b", 400), ("/archive?game=%ff", 200), ("/players/%F0%9F%98%80", 404), ("/archive?game=nothing", 200),
     ],
 )  # fmt: skip
-def test_odd_addresses(at_home, asked, status):
+def test_odd_addresses(with_site, asked, status):
     async def story(site):
         assert (await (await site.visitor()).get(asked)).status_code == status
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_guest_is_found_under_no_name(at_home):
+def test_a_guest_is_found_under_no_name(with_site):
     async def story(site):
         guest = await site.guest()
         player = await site.player(guest)
@@ -126,11 +126,11 @@ def test_a_guest_is_found_under_no_name(at_home):
         for name in (player["name"], player["id"]):
             assert (await guest.get(f"/players/{name}")).status_code == 404
 
-    at_home(story)
+    with_site(story)
 
 
 @both
-def test_many_games_end_at_once(at_home):
+def test_many_games_end_at_once(with_site):
     async def story(site):
         clients = [await site.account(name) for name in ("Ada", "Blaise", "Chloé")]
         pairs = [(clients[n % 3], clients[(n + 1) % 3]) for n in range(6)]
@@ -143,4 +143,4 @@ def test_many_games_end_at_once(at_home):
             4,
         ]
 
-    at_home(story)
+    with_site(story)

@@ -39,11 +39,11 @@ def written(request):
     root.setLevel(before[1])
 
 
-def test_an_error_of_ours_tells_where_and_not_what(at_home, written):
+def test_an_error_of_ours_tells_where_and_not_what(with_site, written):
     async def story(site):
         client = await site.account("Ada")
         bot = await site.bot(client, "account")
-        site.house.accounts.passwords = Broken(QUICK)
+        site.services.accounts.passwords = Broken(QUICK)
         failed = await client.post("/sessions", json={"name": "Ada", "password": PASSWORD})
         assert failed.status_code == 500 and PASSWORD not in failed.text
         await bot.post("/me/password", json={"old": PASSWORD, "new": "un tout nouveau secret"})
@@ -52,15 +52,15 @@ def test_an_error_of_ours_tells_where_and_not_what(at_home, written):
         secrets = [PASSWORD, "un tout nouveau secret", "argon2id", client.cookies[COOKIE], bot.headers["Authorization"].split()[1]]
         assert not [secret for secret in secrets if secret in told]
 
-    at_home(story)
+    with_site(story)
 
 
 @both
-def test_a_failing_database_does_not_tell_what_it_was_asked_to_keep(at_home):
+def test_a_failing_database_does_not_tell_what_it_was_asked_to_keep(with_site):
     async def story(site):
         with pytest.raises(SQLAlchemyError) as error:
-            async with site.house.database.write() as connection:
+            async with site.services.database.write() as connection:
                 await connection.execute(insert(players).values(id="x", name=None, password=PASSWORD, created=0))
         assert PASSWORD not in str(error.value)
 
-    at_home(story)
+    with_site(story)

@@ -12,7 +12,7 @@ from tablier.server.storage.schema import metadata, players, table_events
 async def everything(site):
     """All that the database holds, as one text."""
     found = []
-    async with site.house.database.read() as connection:
+    async with site.services.database.read() as connection:
         for table in metadata.sorted_tables:
             rows = await connection.execute(select(table))
             found += [str([value.decode(errors="replace") if isinstance(value, bytes) else value for value in row]) for row in rows]
@@ -20,7 +20,7 @@ async def everything(site):
 
 
 @both
-def test_the_export_holds_everything_about_its_owner_and_nothing_of_others(at_home):
+def test_the_export_holds_everything_about_its_owner_and_nothing_of_others(with_site):
     async def story(site):
         ada, blaise = await site.account("Ada"), await site.account("Blaise")
         await ada.put("/me/settings", json={"settings": {"theme": "dark"}})
@@ -43,19 +43,19 @@ def test_the_export_holds_everything_about_its_owner_and_nothing_of_others(at_ho
         for secret in ("argon2", ada.cookies[COOKIE], "hash", "Blaise"):
             assert secret not in answer.text
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_guest_of_whom_nothing_is_known_exports_nothing(at_home):
+def test_a_guest_of_whom_nothing_is_known_exports_nothing(with_site):
     async def story(site):
         export = (await (await site.guest()).get("/me/export")).json()
         assert export["created"] is None and export["tables"] == [] and export["sessions"] == []
 
-    at_home(story)
+    with_site(story)
 
 
 @both
-def test_who_leaves_is_erased_and_the_games_stay(at_home):
+def test_who_leaves_is_erased_and_the_games_stay(with_site):
     async def story(site):
         ada, blaise = await site.account("Ada-Lovelace"), await site.account("Blaise")
         there, bot = await site.login("Ada-Lovelace"), await site.bot(ada, "play", "read")
@@ -74,7 +74,7 @@ def test_who_leaves_is_erased_and_the_games_stay(at_home):
         kept = await everything(site)
         for word in ("Ada-Lovelace", name_key("Ada-Lovelace"), "secret de spectatrice", "bleu de méthylène"):
             assert word not in kept
-        async with site.house.database.read() as connection:
+        async with site.services.database.read() as connection:
             said = [
                 json.loads(body)
                 for body in (await connection.execute(select(table_events.c.body).where(table_events.c.table == finished))).scalars()
@@ -98,10 +98,10 @@ def test_who_leaves_is_erased_and_the_games_stay(at_home):
             assert answer.status_code == 200 and "Ada" not in answer.text and "mes mots" not in answer.text
         assert (await blaise.get("/players/Blaise")).json()["ratings"][0]["games"] == 1
 
-    at_home(story)
+    with_site(story)
 
 
-def test_the_log_of_an_erased_player_still_replays(at_home, tmp_path):
+def test_the_log_of_an_erased_player_still_replays(with_site, tmp_path):
     tables = []
 
     async def story(site):
@@ -113,11 +113,11 @@ def test_the_log_of_an_erased_player_still_replays(at_home, tmp_path):
         seen = await (await site.visitor()).get(f"/tables/{tables[0]}")
         assert [seat["player"]["name"] for seat in seen.json()["seats"]] == ["Anonyme", "Blaise"]
 
-    at_home(story)
-    at_home(after_a_restart)
+    with_site(story)
+    with_site(after_a_restart)
 
 
-def test_who_leaves_gives_up_the_games_that_others_would_wait_in(at_home):
+def test_who_leaves_gives_up_the_games_that_others_would_wait_in(with_site):
     async def story(site):
         ada, blaise = await site.account("Ada"), await site.account("Blaise")
         running = (await begun(ada, blaise))["id"]
@@ -127,10 +127,10 @@ def test_who_leaves_gives_up_the_games_that_others_would_wait_in(at_home):
         assert ended["state"] == "over" and ended["ending"]["ranks"] == [2, 1]
         assert [seat["kind"] for seat in (await blaise.get(f"/tables/{waiting}")).json()["seats"]] == ["open", "open"]
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_guest_can_leave_too_and_the_old_cookie_is_nobody(at_home):
+def test_a_guest_can_be_erased_and_the_old_cookie_is_a_new_guest(with_site):
     async def story(site):
         guest, other = await site.guest(), await site.guest()
         player, cookie = await site.player(guest), guest.cookies[COOKIE]
@@ -140,20 +140,20 @@ def test_a_guest_can_leave_too_and_the_old_cookie_is_nobody(at_home):
         assert (await site.player(guest))["id"] != player["id"]
         assert (await site.player(await site.visitor(Cookie=f"{COOKIE}={cookie}")))["id"] != player["id"]
 
-    at_home(story)
+    with_site(story)
 
 
-def test_a_token_that_manages_the_account_needs_the_password_to_erase_it(at_home):
+def test_a_token_that_manages_the_account_needs_the_password_to_erase_it(with_site):
     async def story(site):
         manager = await site.bot(await site.account("Ada"), "account")
         assert (await manager.request("DELETE", "/me", json={})).status_code == 403
         assert (await manager.request("DELETE", "/me", json={"password": PASSWORD})).status_code == 200
 
-    at_home(story)
+    with_site(story)
 
 
 @both
-def test_settings_are_kept_for_guests_and_bounded(at_home):
+def test_settings_are_kept_for_guests_and_bounded(with_site):
     async def story(site):
         guest = await site.guest()
         assert (
@@ -163,7 +163,7 @@ def test_settings_are_kept_for_guests_and_bounded(at_home):
         assert (await guest.put("/me/settings", json={"settings": {"x": "y" * 9000}})).status_code == 413
         assert (await guest.put("/me/settings", json={"settings": {str(n): n for n in range(101)}})).status_code == 422
         assert (await guest.put("/me/settings", json={"settings": {"deep": {}}})).status_code == 422
-        async with site.house.database.read() as connection:
+        async with site.services.database.read() as connection:
             assert len((await connection.execute(select(players))).all()) == 1
 
-    at_home(story)
+    with_site(story)

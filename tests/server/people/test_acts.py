@@ -1,4 +1,4 @@
-"""Who may do what at a table that is played: every deed, by its players and by strangers. `ok`, or the code of the refusal."""
+"""Who may do what at a table that is played: every act, by its players and by strangers. `ok`, or the code of the refusal."""
 
 import itertools
 
@@ -39,31 +39,31 @@ WORDS = {
 def expected():
     people, *lines = (line.split() for line in TABLE.strip().splitlines())
     assert people == PEOPLE
-    return {deed: dict(zip(PEOPLE, codes, strict=True)) for deed, *codes in lines}
+    return {act: dict(zip(PEOPLE, codes, strict=True)) for act, *codes in lines}
 
 
-def test_every_deed_is_in_the_table():
-    assert {deed.partition(":")[0] for deed in expected()} == {kind.__struct_config__.tag for kind in AnyAct.__args__}
+def test_every_act_is_in_the_table():
+    assert {act.partition(":")[0] for act in expected()} == {kind.__struct_config__.tag for kind in AnyAct.__args__}
 
 
-def test_everybody_may_do_at_a_table_what_the_table_says(at_home):
-    found = {deed: {} for deed in expected()}
+def test_everybody_may_do_at_a_table_what_the_table_says(with_site):
+    found = {act: {} for act in expected()}
 
     async def story(site):
         mover, other, account = await site.account("Mover"), await site.account("Other"), await site.account("Account")
         people = {"mover": mover, "other": other, "guest": await site.guest(), "account": account, "outsider": account}
         people |= {"reader": await site.bot(mover, "read"), "bot": await site.bot(mover, "play")}
-        keys = (f"deed-{n}" for n in itertools.count())
-        for deed in expected():
-            kind, _, seat = deed.partition(":")
+        keys = (f"act-{n}" for n in itertools.count())
+        for act in expected():
+            kind, _, seat = act.partition(":")
             do = {"type": kind, **WORDS.get(kind, {}), **({"seat": int(seat)} if seat else {})}
             table, spent = {}, True
             for person in PEOPLE:
                 if spent or person == "outsider":  # what is refused changes nothing
                     table = await begun(mover, other, private=person == "outsider")
                 answer = await people[person].post(f"/tables/{table['id']}/acts", json={"k": next(keys), "v": 4, "do": do})
-                found[deed][person] = answer.json().get("code", "ok")
-                spent = found[deed][person] == "ok"
+                found[act][person] = answer.json().get("code", "ok")
+                spent = found[act][person] == "ok"
 
-    at_home(story)
+    with_site(story)
     assert found == expected()

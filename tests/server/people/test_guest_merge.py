@@ -1,4 +1,4 @@
-"""A guest who logs in: their games become the account's, whoever else sits there, and nobody else's."""
+"""A guest who logs in: the guest's games become the account's, and the others' stay theirs."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ def seated(shown):
 
 
 @both
-def test_the_games_of_a_guest_who_logs_in_become_the_accounts(at_home):
+def test_the_games_of_a_guest_who_logs_in_become_the_accounts(with_site):
     async def story(site):
         await site.account("Ada")
         guest, other = await site.guest(), await site.account("Blaise")
@@ -55,7 +55,7 @@ def test_the_games_of_a_guest_who_logs_in_become_the_accounts(at_home):
         export = (await guest.get("/me/export")).json()
         assert {table["id"] for table in export["tables"]} == {finished, running, watched}
         assert [said["text"] for table in export["tables"] for said in table["said"]] == ["joli"]
-        async with site.house.database.read() as connection:
+        async with site.services.database.read() as connection:
             bodies = [bytes(row.body) for row in await connection.execute(select(table_events.c.body))]
             keys = [row.key for row in await connection.execute(select(table_events.c.key).where(table_events.c.key.is_not(None)))]
             assert not [body for body in bodies if was["id"].encode() in body]
@@ -63,25 +63,25 @@ def test_the_games_of_a_guest_who_logs_in_become_the_accounts(at_home):
             hosts = (await connection.execute(select(tables.c.host).where(tables.c.id.in_((finished, running))))).scalars().all()
         assert set(hosts) == {ada["id"]}
 
-    at_home(story)
+    with_site(story)
 
 
-def test_the_words_of_a_guest_are_erased_with_the_account_they_became(at_home):
+def test_the_words_of_a_guest_are_erased_with_the_account_they_became(with_site):
     async def story(site):
         await site.account("Ada")
         guest, other = await site.guest(), await site.guest()
         table = await played(other, guest)
         await log_in(guest)
         await guest.request("DELETE", "/me", json={"password": PASSWORD})
-        async with site.house.database.read() as connection:
+        async with site.services.database.read() as connection:
             bodies = b"".join(bytes(row.body) for row in await connection.execute(select(table_events.c.body)))
         assert b"mes mots" not in bodies and b"Ada" not in bodies
         assert seated(await view(other, table))[1] == "Anonyme"
 
-    at_home(story)
+    with_site(story)
 
 
-def test_guest_and_account_at_one_table_become_one_who_plays_both_seats(at_home):
+def test_guest_and_account_at_one_table_become_one_who_plays_both_seats(with_site):
     async def story(site):
         ada, guest = await site.account("Ada"), await site.guest()
         table = (await begun(ada, guest, rated=True))["id"]
@@ -94,12 +94,12 @@ def test_guest_and_account_at_one_table_become_one_who_plays_both_seats(at_home)
         await until(ada, table, "ended")
         assert (await ada.get("/players/Ada")).json()["ratings"] == []
 
-    at_home(story)
+    with_site(story)
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("how", ["login", "register"])
-def test_a_game_begun_as_a_guest_never_counts(at_home, how, when):
+def test_a_game_begun_as_a_guest_never_counts(with_site, how, when):
     async def story(site):
         if how == "login":
             await site.account("Ada")
@@ -122,10 +122,10 @@ def test_a_game_begun_as_a_guest_never_counts(at_home, how, when):
         await act(guest, table, "say", phrase="bye")
         assert (await guest.get("/players/Ada")).json()["ratings"] == []
 
-    at_home(story)
+    with_site(story)
 
 
-def test_nobody_gets_the_games_of_a_guest_whose_cookie_they_do_not_have(at_home):
+def test_the_games_of_a_guest_are_merged_only_by_its_cookie(with_site):
     async def story(site):
         await site.account("Ada")
         guest, other = await site.guest(), await site.guest()
@@ -138,10 +138,10 @@ def test_nobody_gets_the_games_of_a_guest_whose_cookie_they_do_not_have(at_home)
         assert refused.status_code == 401
         assert (await view(guest, table))["seats"][0]["player"]["id"] == player["id"]
 
-    at_home(story)
+    with_site(story)
 
 
-def test_the_cookie_of_a_guest_who_has_logged_in_is_nobodys(at_home):
+def test_the_cookie_of_a_merged_guest_is_not_accepted(with_site):
     async def story(site):
         await site.account("Ada")
         guest, other = await site.guest(), await site.guest()
@@ -151,11 +151,11 @@ def test_the_cookie_of_a_guest_who_has_logged_in_is_nobodys(at_home):
         copy = await site.visitor(Cookie=f"{COOKIE}={old}")
         assert (await site.player(copy))["id"] != was["id"]
 
-    at_home(story)
+    with_site(story)
 
 
 @both
-def test_two_logins_with_one_guests_cookie_share_nothing(at_home):
+def test_two_logins_with_one_guests_cookie_share_nothing(with_site):
     async def story(site):
         await site.account("Ada")
         await site.account("Chloe")
@@ -163,24 +163,24 @@ def test_two_logins_with_one_guests_cookie_share_nothing(at_home):
         table = (await begun(guest, other))["id"]
         copies = [await site.visitor(Cookie=f"{COOKIE}={guest.cookies[COOKIE]}") for _ in range(2)]
         await asyncio.gather(log_in(copies[0], "Ada"), log_in(copies[1], "Chloe"))
-        async with site.house.database.read() as connection:
+        async with site.services.database.read() as connection:
             held = (await connection.execute(select(seats.c.player).where(seats.c.table == table, seats.c.seat == 0))).scalar_one()
         shown = (await view(other, table))["seats"][0]["player"]
         assert shown["id"] == held and shown["name"] in ("Ada", "Chloe")
 
-    at_home(story)
+    with_site(story)
 
 
-def test_the_log_still_holds_after_a_guest_has_logged_in(at_home):
+def test_the_log_still_holds_after_a_guest_has_logged_in(with_site):
     async def story(site):
         await site.account("Ada")
         guest, other = await site.guest(), await site.guest()
         await played(guest, other)
         await log_in(guest)
-        audited = [one async for one in audit(site.house.database)]
+        audited = [one async for one in audit(site.services.database)]
         assert audited and not [one for one in audited if one.differences]
 
-    at_home(story)
+    with_site(story)
 
 
 def test_a_guest_logs_in_at_one_process_while_another_owns_the_table(tmp_path, postgres, redis):
