@@ -1,8 +1,9 @@
-"""What all tests share: the programs that some of them run beside, and how many were skipped for want of one."""
+"""What all tests share: the programs that some of them run beside, how many were skipped for want of one, what is measured."""
 
 import os
 import re
 import shutil
+import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,8 @@ PROGRAMS: dict[str, Callable[[], object]] = {
     "Chromium": lambda: Path("/usr/bin/chromium").exists(),
 }
 NEEDS = "needs "
+UNMEASURED = {"conformance", "docs", "kernels", "perft", "playthroughs", "web"}
+"""Tests that walk the same lines millions of times: before `sys.monitoring`, coverage would double their time."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -24,6 +27,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=os.environ.get("SERVICES", "yes"),
         help="no: skip what needs PostgreSQL, Redis or Chromium (also SERVICES=no)",
     )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if sys.version_info < (3, 12):
+        tests = Path(__file__).parent
+        for item in items:
+            if item.path.relative_to(tests).parts[0] in UNMEASURED:
+                item.add_marker("no_cover")
 
 
 @pytest.fixture(scope="session")
