@@ -70,7 +70,8 @@ class Site:
 
     async def player(self, client: httpx.AsyncClient) -> dict[str, Any]:
         """Who the server takes a visitor for."""
-        return (await client.get("/me")).json()["player"]
+        player: dict[str, Any] = (await client.get("/me")).json()["player"]
+        return player
 
 
 @contextlib.asynccontextmanager
