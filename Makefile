@@ -66,7 +66,7 @@ test: $(READY) $(WEB) services check  ## everything CI runs
 	@echo "== Tests of the pages (vitest)"
 	@cd web && npm run --silent test
 	@echo "== Tests"
-	@$(BIN)/pytest -n auto --cov
+	@$(BIN)/pytest -n auto --cov --cov-report=
 	@echo "== Coverage"
 	@$(BIN)/python tools/coverage_summary.py
 
