@@ -1,4 +1,4 @@
-# Each target sets up all that it needs, in .venv, and says what it does.
+# Each target sets up all that it needs, in .venv, and says what it does. `make help` lists them.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -7,7 +7,19 @@ READY := $(VENV)/.ready
 WEB := src/tablier/server/web_files/index.html
 MODULES := web/node_modules/.ready
 
-.PHONY: play web wire services test test-slow wheel check format check-native bench bench-web bench-server bench-strength docs clean
+# SERVICES=no: without PostgreSQL, Redis and Chromium; the tests that need them are skipped and counted.
+SERVICES ?= yes
+export SERVICES
+
+# What `make quick` runs: the tests that need no other process and take seconds.
+QUICK := tests/core tests/games tests/playthroughs tests/api tests/render tests/search tests/server/tables tests/server/storage
+
+.PHONY: help play web wire services quick test test-slow wheel check format check-native bench bench-web bench-server bench-strength docs clean
+
+.DEFAULT_GOAL := play
+
+help:  ## this list
+	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "%-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(READY) $(WEB)  ## open the library in the browser
 	@echo "== Tablier: opening the library"
@@ -29,21 +41,36 @@ wire: $(READY)  ## the wire's types for the pages, from src/tablier/api
 	@echo "== Writing web/src/wire.gen.ts"
 	@$(BIN)/python -m tablier.api.typescript > web/src/wire.gen.ts
 
-services:  ## what the tests of the server and of the pages run beside: PostgreSQL, Redis, Chromium
-	@missing=""; \
-	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
-	command -v redis-server >/dev/null || missing="$$missing redis-server"; \
-	command -v chromium >/dev/null || missing="$$missing chromium"; \
-	test -z "$$missing" || { echo "== Installing$$missing from Debian"; \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; }
+services:  ## what the tests run beside, from Debian where it is missing; SERVICES=no does without
+ifneq ($(SERVICES),no)
+	@missing=""; lacks() { missing="$$missing $$1"; echo "== Missing: $$1, $$2"; }; \
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || lacks postgresql "the database under the tests of storage and of several processes"; \
+	command -v redis-server >/dev/null || lacks redis-server "the bus between the processes of a server, and their shared rate limits"; \
+	command -v chromium >/dev/null || lacks chromium "the browser that the tests of the pages drive"; \
+	test -z "$$missing" && exit 0; \
+	test "$$(id -u)" = 0 && command -v apt-get >/dev/null || { echo "Install$$missing, or run this with SERVICES=no."; exit 1; }; \
+	echo "== Installing$$missing from Debian"; \
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null
+endif
+
+quick: $(READY)  ## while working: style, types, and the tests that take seconds; under a minute
+	@echo "== Style (ruff)"
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --check --quiet . || { echo "Run 'make format' to lay these files out."; exit 1; }
+	@echo "== Types (mypy, of what has changed)"
+	@$(BIN)/mypy
+	@echo "== Quick tests, without PostgreSQL and Redis: $(QUICK)"
+	@$(BIN)/pytest -n auto --services=no $(QUICK)
 
 test: $(READY) $(WEB) services check  ## everything CI runs
 	@echo "== Tests of the pages (vitest)"
 	@cd web && npm run --silent test
 	@echo "== Tests"
-	@$(BIN)/pytest -n auto
+	@$(BIN)/pytest -n auto --cov --cov-report=
+	@echo "== Coverage"
+	@$(BIN)/python tools/coverage_summary.py
 
-test-slow: $(READY) $(WEB) services  ## what needs minutes: whole games and every page in the browser, the law's longest counts, a cluster
+test-slow: $(READY) $(WEB) services  ## what needs minutes: whole games and every page in the browser, the largest counts, a cluster
 	@echo "== Adding the cluster extra"
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,cluster]'
 	@echo "== Slow tests"
@@ -56,7 +83,7 @@ wheel: $(READY) $(WEB)  ## a package that runs on other machines of this kind, i
 	@cp -r --parents $(dir $(WEB)) build/portable
 	@TABLIER_PORTABLE=1 $(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist build/portable
 
-check: $(READY) $(MODULES)  ## style, types, layers; quick
+check: $(READY) $(MODULES)  ## style, types and layers, of the pages too
 	@echo "== Style (ruff)"
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet . || { echo "Run 'make format' to lay these files out."; exit 1; }
@@ -66,6 +93,8 @@ check: $(READY) $(MODULES)  ## style, types, layers; quick
 	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
 	@echo "== Types of the pages (svelte-check)"
 	@cd web && npm run --silent check
+	@echo "== Style of the pages"
+	@cd web && npm run --silent --if-present lint
 
 format: $(READY)  ## lay out the Python files
 	@$(BIN)/ruff check --fix-only --quiet .
@@ -82,7 +111,7 @@ check-native: $(READY)  ## the kernels' tests under the address and undefined-be
 	  $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --target $(NATIVE)/site $(NATIVE)/source
 	@echo "== Walking kernels and laws under the sanitizers"
 	@LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
-	  TABLIER_NATIVE=$(CURDIR)/$(NATIVE)/site PYTHONPATH=$(NATIVE)/site $(BIN)/pytest -n auto tests/kernels
+	  TABLIER_NATIVE=$(CURDIR)/$(NATIVE)/site PYTHONPATH=$(NATIVE)/site $(BIN)/pytest -n auto -m '' tests/kernels
 
 PEERS := .bench
 FAIRY_STOCKFISH := command -v fairy-stockfish >/dev/null || test -x /usr/games/fairy-stockfish || (apt-get update -qq && apt-get install -y -qq fairy-stockfish)
@@ -128,5 +157,5 @@ $(READY): pyproject.toml setup.py constraints.txt $(wildcard src/tablier/*/*.p??
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $(READY)
 
-clean:
-	rm -rf $(VENV) $(PEERS) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis web/node_modules $(dir $(WEB))
+clean:  ## remove all that was set up and built
+	rm -rf $(VENV) $(PEERS) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage web/node_modules $(dir $(WEB))

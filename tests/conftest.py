@@ -1,7 +1,64 @@
-"""Settings for all tests."""
+"""What all tests share: the programs that some of them run beside, how many were skipped for want of one, what is measured."""
 
+import os
+import re
+import shutil
 import signal
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Under nohup and in background jobs SIGINT is ignored, which the programs under test would inherit; a handler is reset by exec.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+PROGRAMS: dict[str, Callable[[], object]] = {
+    "PostgreSQL": lambda: any(Path("/usr/lib/postgresql").glob("*/bin/initdb")) or shutil.which("initdb"),
+    "Redis": lambda: shutil.which("redis-server"),
+    "Chromium": lambda: Path("/usr/bin/chromium").exists(),
+}
+NEEDS = "needs "
+UNMEASURED = {"arena", "cli", "conformance", "docs", "guides", "kernels", "perft", "playthroughs", "web"}
+"""Tests that coverage leaves alone before Python 3.12: without `sys.monitoring` it doubles the time of all that it measures."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--services",
+        choices=("yes", "no"),
+        default=os.environ.get("SERVICES", "yes"),
+        help="no: skip what needs PostgreSQL, Redis or Chromium (also SERVICES=no)",
+    )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if sys.version_info < (3, 12):
+        tests = Path(__file__).parent
+        for item in items:
+            if item.path.relative_to(tests).parts[0] in UNMEASURED:
+                item.add_marker("no_cover")
+
+
+@pytest.fixture(scope="session")
+def need(pytestconfig: pytest.Config) -> Callable[[str], None]:
+    """Skip a test that needs one of PROGRAMS where it is unwanted or missing; in CI a missing one is an error."""
+
+    def check(program: str) -> None:
+        if pytestconfig.getoption("services") == "no":
+            pytest.skip(f"{NEEDS}{program}")
+        if not PROGRAMS[program]():
+            if os.environ.get("CI", "false") not in ("", "0", "false"):
+                pytest.fail(f"{program} is not installed: run `make services`, or SERVICES=no to do without", pytrace=False)
+            pytest.skip(f"{NEEDS}{program}")
+
+    return check
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    reasons = (str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", ()) if isinstance(report.longrepr, tuple))
+    missing = Counter(match[1] for match in (re.search(rf"{NEEDS}(\w+)$", reason) for reason in reasons) if match)
+    for program, count in sorted(missing.items()):
+        terminalreporter.write_line(f"skipped: need {program}: {count}", yellow=True)

@@ -10,23 +10,28 @@ from tablier.testing import check_game, marked, variants
 VARIANTS = [variant for cls in games().values() for variant in variants(cls)]
 
 
+@pytest.fixture(scope="module")
+def tests():
+    """The tests that are marked with each clause; all of them are parsed, so once is enough."""
+    return marked(Path(__file__).parents[1])
+
+
 @pytest.mark.parametrize("game", VARIANTS, ids=repr)
 def test_a_game_keeps_every_promise_of_the_kit(game):
     check_game(game)
 
 
 @pytest.mark.parametrize("name", list(games()))
-def test_every_clause_has_a_test_marked_with_it(name):
-    tests = marked(Path(__file__).parents[1])
+def test_every_clause_has_a_test_marked_with_it(name, tests):
     unproven = [clause.id for clause in games()[name].clauses if clause.id not in tests]
     assert not unproven
 
 
-def test_every_mark_names_a_clause():
+def test_every_mark_names_a_clause(tests):
     known = {clause.id for cls in games().values() for clause in cls.clauses} | {
         "tablier.over",
         "tablier.resigned",
         "tablier.flagged",
         "tablier.agreed",
     }
-    assert set(marked(Path(__file__).parents[1])) <= known
+    assert set(tests) <= known

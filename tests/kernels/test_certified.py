@@ -12,17 +12,22 @@ import tablier
 from tablier import CHANCE, games, kernel
 from tablier.kernels import has_kernel, kernel_of
 from tablier.kernels.kernel import Kernel
-from tablier.testing import variants
+from tablier.testing import perft, variants
 
 VARIANTS = [variant for cls in games().values() if has_kernel(cls()) for variant in variants(cls)]
-POSITIONS = 1500
-"""Positions looked at for each game and option."""
+POSITIONS, MORE_POSITIONS = 400, 1500
+"""Positions looked at for each game and option: always, and by `make test-slow`."""
+
+WALKS = [POSITIONS, pytest.param(MORE_POSITIONS, marks=pytest.mark.slow)]
 
 LONGEST = 150
 """Plies of a game that begins at a listed position, so that many of them are begun."""
 
-LARGEST = 150_000_000
-"""The largest count asked for here: a second or so."""
+LARGEST, LARGER = 3_000_000, 150_000_000
+"""The largest counts that a kernel is asked for: always, and by `make test-slow` (a second or so)."""
+
+OPENING = 10_000
+"""The law counts openings up to here, for comparison."""
 
 TABLES = [
     (path.stem, table)
@@ -47,12 +52,36 @@ def test_every_game_of_this_package_has_a_kernel():
     assert [name for name, cls in games().items() if cls.__module__.startswith("tablier.games.") and not has_kernel(cls())] == []
 
 
+LONG_COUNTS = [
+    pytest.param(*param.values[:2], param.values[2]["position"], depth, count, id=f"{param.id}-{depth}")
+    for param in COUNTS
+    for depth, count in enumerate(param.values[2]["counts"], 1)
+    if LARGEST < count <= LARGER
+]
+
+
 @pytest.mark.parametrize(("name", "options", "case"), COUNTS)
 def test_the_kernel_meets_every_reference_count(name, options, case):
     twin = kernel(name, case["position"], **options)
     for depth, count in enumerate(case["counts"], 1):
         if count <= LARGEST:
             assert twin.perft(depth) == count, f"depth {depth}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "options", "position", "depth", "count"), LONG_COUNTS)
+def test_the_kernel_meets_the_large_reference_counts(name, options, position, depth, count):
+    assert kernel(name, position, **options).perft(depth) == count
+
+
+@pytest.mark.parametrize("rules", VARIANTS, ids=repr)
+def test_kernel_and_law_count_every_opening_alike(rules):
+    pos, depth = rules.start(), 1
+    twin = kernel_of(rules, rules.dump(pos))
+    while (count := twin.perft(depth)) <= OPENING and depth <= 6:
+        assert perft(rules, pos, depth) == count, f"depth {depth}"
+        depth += 1
+    assert depth > 2
 
 
 def compare(rules, pos, twin, *, successors: bool) -> None:
@@ -98,8 +127,9 @@ def walk_together(rules, positions, begin=None, longest=sys.maxsize) -> None:
 
 
 @pytest.mark.parametrize("rules", VARIANTS, ids=repr)
-def test_kernel_and_law_agree_along_random_games(rules):
-    walk_together(rules, POSITIONS)
+@pytest.mark.parametrize("positions", WALKS)
+def test_kernel_and_law_agree_along_random_games(rules, positions):
+    walk_together(rules, positions)
 
 
 def listed(rules) -> list[str]:
@@ -112,6 +142,7 @@ def listed(rules) -> list[str]:
 
 
 @pytest.mark.parametrize("rules", [variant for variant in VARIANTS if listed(variant)], ids=repr)
-def test_kernel_and_law_agree_in_games_that_begin_at_listed_positions(rules):
+@pytest.mark.parametrize("positions", WALKS)
+def test_kernel_and_law_agree_in_games_that_begin_at_listed_positions(rules, positions):
     starts = listed(rules)
-    walk_together(rules, POSITIONS, lambda rng: rules.load(rng.choice(starts)), LONGEST)
+    walk_together(rules, positions, lambda rng: rules.load(rng.choice(starts)), LONGEST)

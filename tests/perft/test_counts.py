@@ -9,8 +9,8 @@ import pytest
 from tablier import game
 from tablier.testing import perft
 
-PLAIN_PYTHON, WITH_PATIENCE = 300_000, 1_700_000
-"""The largest counts that the plain law is asked for: always, and by `make test-slow` from the openings. The kernels go further, always."""
+ALWAYS, SLOWLY, OPENINGS = 50_000, 300_000, 1_700_000
+"""The largest counts that the plain law is asked for: always; by `make test-slow`; by `make test-slow` from the openings."""
 
 FILES = sorted(Path(__file__).parent.glob("*.json"))
 TABLES = [(path.stem, table) for path in FILES for table in json.loads(path.read_text(encoding="utf-8"))["tables"]]
@@ -26,7 +26,7 @@ def test_a_position_has_its_known_moves_and_counts(name: str, options: dict[str,
     rules = game(name, **options)
     pos = rules.load(case["position"])
     for depth, count in enumerate(case.get("counts", ()), 1):
-        if count <= PLAIN_PYTHON:
+        if count <= ALWAYS:
             assert perft(rules, pos, depth) == count, f"depth {depth}"
     if "moves" in case:
         found = {rules.write(pos, move): rules.apply(pos, move).after for move in rules.legal(pos)}
@@ -39,13 +39,14 @@ def test_a_position_has_its_known_moves_and_counts(name: str, options: dict[str,
 
 
 def long_counts() -> list[Any]:
-    """Openings whose counts take the plain law a while."""
+    """Counts that take the plain law a while."""
     return [
-        pytest.param(name, table.get("options", {}), depth, count, id=f"{name}-{number}-{depth}")
+        pytest.param(name, options, case["position"], depth, count, id=f"{name}-{number}-{i}-{depth}")
         for number, (name, table) in enumerate(TABLES)
-        for case in table["positions"]
+        for options in [table.get("options", {})]
+        for i, case in enumerate(table["positions"])
         for depth, count in enumerate(case.get("counts", ()), 1)
-        if PLAIN_PYTHON < count <= WITH_PATIENCE and is_opening(name, table.get("options", {}), case["position"])
+        if ALWAYS < count <= SLOWLY or (SLOWLY < count <= OPENINGS and is_opening(name, options, case["position"]))
     ]
 
 
@@ -55,10 +56,10 @@ def is_opening(name: str, options: dict[str, Any], position: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "options", "depth", "count"), long_counts())
-def test_the_plain_law_counts_the_openings_further(name: str, options: dict[str, Any], depth: int, count: int):
+@pytest.mark.parametrize(("name", "options", "position", "depth", "count"), long_counts())
+def test_the_plain_law_counts_further(name: str, options: dict[str, Any], position: str, depth: int, count: int):
     rules = game(name, **options)
-    assert perft(rules, rules.start(), depth) == count
+    assert perft(rules, rules.load(position), depth) == count
 
 
 def test_every_table_names_its_source():

@@ -1,19 +1,21 @@
 """Real services for the tests that need them: one of each for all tests of a process, started when first asked for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from tests.support import services
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[services.Postgres]:
+def postgres(need: Callable[[str], None]) -> Iterator[services.Postgres]:
+    need("PostgreSQL")
     with services.postgres() as server:
         yield server
 
 
 @pytest.fixture(scope="session")
-def redis() -> Iterator[str]:
+def redis(need: Callable[[str], None]) -> Iterator[str]:
+    need("Redis")
     with services.redis() as address:
         yield address
 

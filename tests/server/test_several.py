@@ -1,8 +1,11 @@
 """Several processes share the tables: PostgreSQL and Redis for real, and owners that die."""
 
 import asyncio
+import os
 import random
+import signal
 
+import asyncpg
 import pytest
 from tests.server.test_kill import play_on
 from tests.support.server_process import HouseProcess, house
@@ -64,7 +67,6 @@ def test_a_flag_falls_though_the_owner_was_killed(two_houses):
         table = await set_table(founder, game="apit", seats=[{"kind": "you"}, {"kind": "you"}], clock={"kind": "fischer", "base": 2})
         one.kill()
         await founder.leave()
-        await asyncio.sleep(0.1)
         await alone.follow(table["id"])
         await alone.until(lambda: (alone.view or alone.sync["view"])["state"] == "over", 30)
         assert alone.events[-1]["event"]["ending"]["clause"] == "tablier.flagged"
@@ -90,12 +92,20 @@ def test_a_graceful_stop_hands_the_tables_over_at_once(two_houses):
     asyncio.run(story(*two_houses))
 
 
+async def count_as_dead(database: str, table: str) -> None:
+    """As if the owner of a table had been frozen for as long as it takes to count as dead."""
+    connection = await asyncpg.connect(database.replace("+asyncpg", ""))
+    done = await connection.execute(
+        "UPDATE process SET seen = seen - $1 WHERE name = (SELECT owner FROM game_table WHERE id = $2)", ownership.DEAD_AFTER, table
+    )
+    assert done == "UPDATE 1"
+    await connection.close()
+
+
 def test_a_late_owner_is_fenced_off(tmp_path, postgres, redis):
     """A process that was frozen while another took its table must not write any more."""
-    import os
-    import signal
-
-    shared = ("--database", postgres.database(), "--bus", redis, "--engines", "0")
+    database = postgres.database()
+    shared = ("--database", database, "--bus", redis, "--engines", "0")
     secret = {"TABLIER_SECRET": "one secret for all processes of this test"}
 
     async def story(one: HouseProcess, two: HouseProcess) -> None:
@@ -105,7 +115,7 @@ def test_a_late_owner_is_fenced_off(tmp_path, postgres, redis):
         old = players[0]
         text = old.legal[0]["text"]
         late = asyncio.create_task(old.act(type="move", text=text, k="late"))  # into the frozen owner's buffer
-        await asyncio.sleep(4)
+        await count_as_dead(database, old.table)
         other = Client(two.url, old.cookie)
         await other.follow(old.table)
         assert (await other.act(type="move", text=other.legal[-1]["text"], k="new"))["type"] == "ack"

@@ -45,7 +45,10 @@ def my_turn(page: Page) -> bool:
 
 def targets(page: Page) -> list[str]:
     """The cells that may be clicked now."""
-    return page.eval_on_selector_all("tablier-board .point:not([aria-selected=true])", "cells => cells.map(cell => cell.dataset.cell)")
+    cells: list[str] = page.eval_on_selector_all(
+        "tablier-board .point:not([aria-selected=true])", "cells => cells.map(cell => cell.dataset.cell)"
+    )
+    return cells
 
 
 def cell(page: Page, name: str) -> Locator:

@@ -4,10 +4,15 @@ import asyncio
 import os
 import signal
 import sys
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
 
 import uvicorn
 
+from tablier.api.jobs import MoveResult
 from tablier.server.app import make_app
 from tablier.server.engines.queue import Unplayable
 from tablier.server.services import Services
@@ -22,12 +27,12 @@ PATIENCE = 60.0
 class Table:
     """A table that waits for the move of an engine; `stale` versions have moved on."""
 
-    def __init__(self):
-        self.moves = asyncio.Queue()
-        self.stale = set()
-        self.illegal = set()
+    def __init__(self) -> None:
+        self.moves: asyncio.Queue[tuple[str, int, str]] = asyncio.Queue()
+        self.stale: set[tuple[str, int]] = set()
+        self.illegal: set[str] = set()
 
-    async def engine_move(self, table, version, found):
+    async def engine_move(self, table: str, version: int, found: MoveResult) -> bool:
         text = found.text
         if (table, version) in self.stale:
             return False
@@ -37,13 +42,19 @@ class Table:
         await self.moves.put((table, version, text))
         return True
 
-    async def next_move(self):
+    async def next_move(self) -> tuple[str, int, str]:
         return await asyncio.wait_for(self.moves.get(), PATIENCE)
 
 
-async def make_house(folder, **settings):
+class ServedTable(Services):
+    """Services whose engines move at one table."""
+
+    table: Table
+
+
+async def make_house(folder: Path, **settings: Any) -> ServedTable:
     """A house whose engines are asked by the test, and whose workers come from elsewhere."""
-    house = Services(Settings(folder, **{"workers": 0, "worker_token": TOKEN, "quotas": Quotas(rate=0), **settings}))
+    house = ServedTable(Settings(folder, **{"workers": 0, "worker_token": TOKEN, "quotas": Quotas(rate=0), **settings}))
     await upgrade_schema(house.database)
     house.table = Table()
     house.jobs.play_move = house.table.engine_move
@@ -51,7 +62,7 @@ async def make_house(folder, **settings):
 
 
 @asynccontextmanager
-async def serving(house, port=0):
+async def serving(house: Services, port: int = 0) -> AsyncIterator[str]:
     """Serve a house; gives its address."""
     config = uvicorn.Config(make_app(house), host="127.0.0.1", port=port, log_config=None, access_log=False, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
@@ -67,7 +78,7 @@ async def serving(house, port=0):
 
 
 @asynccontextmanager
-async def worker_at(address, **environment):
+async def worker_at(address: str, **environment: str) -> AsyncIterator[Process]:
     """A real worker process, ended at the end."""
     child = await asyncio.create_subprocess_exec(
         sys.executable,

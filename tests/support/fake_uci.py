@@ -6,13 +6,14 @@ python fake_uci.py [TRANSCRIPT]
 import os
 import signal
 import sys
+from typing import Any
 
 from tablier import Match, game
 
 
 def main() -> None:
     transcript = open(sys.argv[1], "a", encoding="utf-8") if len(sys.argv) > 1 else None  # noqa: SIM115  # open until exit
-    mood, match = "honest", None
+    mood, match = "honest", reached(["position", "startpos"])
     for line in sys.stdin:
         if transcript:
             transcript.write(line)
@@ -46,7 +47,7 @@ def main() -> None:
         signal.pause()
 
 
-def reached(words: list[str]) -> Match:
+def reached(words: list[str]) -> Match[Any, Any]:
     rules = game("apit")
     moves = words[words.index("moves") + 1 :] if "moves" in words else []
     match = Match(rules, rules.start() if words[1] == "startpos" else rules.load(" ".join(words[2:5])))
@@ -55,11 +56,11 @@ def reached(words: list[str]) -> Match:
     return match
 
 
-def first(match: Match) -> str:
+def first(match: Match[Any, Any]) -> str:
     return match.game.write(match.position, match.legal()[0]).replace("-", "")
 
 
-def go(mood: str, match: Match) -> None:
+def go(mood: str, match: Match[Any, Any]) -> None:
     if mood == "crashing" and len(match.entries) > 6:
         os._exit(3)
     if mood == "lying":

@@ -24,14 +24,14 @@ async def begun(one: httpx.AsyncClient, other: httpx.AsyncClient, **plan: Any) -
     chosen = {"game": "makyek", "seats": [{"kind": "you"}, {"kind": "open"}], **plan}
     made = await one.post("/tables", json=chosen)
     assert made.status_code == 201, made.text
-    table = made.json()
+    table: dict[str, Any] = made.json()
     await act(other, table["id"], "sit", code=table["code"])
     return table
 
 
 async def played(winner: httpx.AsyncClient, loser: httpx.AsyncClient, **plan: Any) -> str:
     """A finished game; the loser resigns after saying something."""
-    table = (await begun(winner, loser, **plan))["id"]
+    table: str = (await begun(winner, loser, **plan))["id"]
     await act(loser, table, "say", text="mes mots à moi")
     await act(loser, table, "say", phrase="bye")
     await act(loser, table, "resign")
@@ -44,5 +44,6 @@ async def until(client: httpx.AsyncClient, table: str, kind: str) -> dict[str, A
     while True:
         for event in (await client.get(f"/tables/{table}/events", params={"v": version, "wait": 10})).json():
             version = event["v"]
-            if event["event"]["type"] == kind:
-                return event["event"]
+            happened: dict[str, Any] = event["event"]
+            if happened["type"] == kind:
+                return happened

@@ -84,7 +84,7 @@ class HouseProcess:
 
 @contextmanager
 def house(folder: Path, *arguments: str, **environment: str) -> Iterator[HouseProcess]:
-    running = HouseProcess(folder, *arguments, **environment)
+    running = HouseProcess(folder, *arguments, port=None, **environment)
     try:
         yield running
     finally:

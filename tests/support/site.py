@@ -69,8 +69,9 @@ class Site:
         return await self.visitor(Authorization=f"Bearer {made.json()['secret']}")
 
     async def player(self, client: httpx.AsyncClient) -> dict[str, Any]:
-        """The player that the server takes a client for."""
-        return (await client.get("/me")).json()["player"]
+        """Who the server takes a visitor for."""
+        player: dict[str, Any] = (await client.get("/me")).json()["player"]
+        return player
 
 
 @contextlib.asynccontextmanager

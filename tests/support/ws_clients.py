@@ -15,14 +15,17 @@ class Client:
 
     def __init__(self, url: str, cookie: str) -> None:
         self.url, self.cookie = url, cookie
-        self.v, self.events, self.sync = 0, [], {}
+        self.v = 0
+        self.events: list[dict[str, Any]] = []
+        self.sync: dict[str, Any] = {}
         self.shown: str | None = None
         """Who this was when all of version `v` was shown to it, and not only what happened."""
         self.me, self.stills = "", 0
         self.frame: dict[str, Any] = {}
         self.legal: list[dict[str, Any]] = []
         self.view: dict[str, Any] = {}
-        self.table, self.code = "", None
+        self.table = ""
+        self.code: str | None = None
         self.unanswered: dict[str, dict[str, Any]] = {}
         self.answers: dict[str, dict[str, Any]] = {}
         self.looked: list[dict[str, Any]] = []
@@ -169,8 +172,9 @@ async def set_table(client: Client, **plan: Any) -> dict[str, Any]:
     async with client.http() as http:
         made = await http.post("/api/tables", json=plan)
         assert made.status_code == 201, made.text
-    await client.follow(made.json()["id"])
-    return made.json()
+    table: dict[str, Any] = made.json()
+    await client.follow(table["id"])
+    return table
 
 
 async def pair(url: str, other_url: str | None = None, **plan: Any) -> tuple[Client, Client]:

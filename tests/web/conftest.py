@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect, sync_playwright
@@ -75,7 +76,8 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser(need: Callable[[str], None]) -> Iterator[Browser]:
+    need("Chromium")
     with sync_playwright() as playwright:
         flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
@@ -91,7 +93,13 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
     """Pages of visitors who do not know each other. An error in any of them fails the test."""
     contexts, errors = [], []
 
-    def make(width: int = 1280, height: int = 800, locale: str = "fr-FR", reduced_motion: str = "reduce", **more: object) -> Page:
+    def make(
+        width: int = 1280,
+        height: int = 800,
+        locale: str = "fr-FR",
+        reduced_motion: Literal["no-preference", "reduce"] = "reduce",
+        **more: Any,
+    ) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, reduced_motion=reduced_motion, **more)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
@@ -125,7 +133,7 @@ def watched(new_page: NewPage) -> Iterator[Watch]:
         if response.status >= 400:
             troubles.append(f"{response.status}: {response.url}")
 
-    def make(width: int = 1440, height: int = 900, locale: str = "fr-FR", **more: object) -> Page:
+    def make(width: int = 1440, height: int = 900, locale: str = "fr-FR", **more: Any) -> Page:
         page = new_page(width, height, locale, **more)
         page.on("console", said)
         page.on("requestfailed", failed)
