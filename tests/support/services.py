@@ -92,10 +92,26 @@ def postgres() -> Iterator[Postgres]:
         folder = Path(name)
         if user:
             shutil.chown(folder, "postgres", "postgres")
-        initdb = [programs / "initdb", "-D", folder / "data", "-U", "tablier", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        initdb: list[str | Path] = [
+            programs / "initdb",
+            "-D",
+            folder / "data",
+            "-U",
+            "tablier",
+            "--auth=trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "--no-sync",
+        ]
         subprocess.run(initdb, check=True, capture_output=True, cwd=folder, **user)
         settings = ["listen_addresses=", f"unix_socket_directories={folder}", "fsync=off", "max_connections=200"]
-        command = [programs / "postgres", "-D", folder / "data", *(word for setting in settings for word in ("-c", setting))]
+        command: list[str | Path] = [
+            programs / "postgres",
+            "-D",
+            folder / "data",
+            *(word for setting in settings for word in ("-c", setting)),
+        ]
 
         def ready() -> bool:
             return subprocess.run([programs / "pg_isready", "-q", "-h", folder], check=False).returncode == 0
@@ -109,6 +125,18 @@ def redis() -> Iterator[str]:
     """The address of a Redis that stores nothing."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="tablier-redis-", ignore_cleanup_errors=True) as name:
-        command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", name]
+        command: list[str | Path] = [
+            "redis-server",
+            "--port",
+            str(port),
+            "--bind",
+            "127.0.0.1",
+            "--save",
+            "",
+            "--appendonly",
+            "no",
+            "--dir",
+            name,
+        ]
         with _server(Path(name), command, lambda: listens(port), signal="TERM"):
             yield f"redis://127.0.0.1:{port}/0"

@@ -12,6 +12,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from tablier.server.app import make_app
+from tablier.server.lifecycle import close_services, open_services
 from tablier.server.people.passwords import Passwords
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
@@ -81,13 +82,13 @@ async def open_site(folder: Path, **settings: Any) -> AsyncIterator[Site]:
     services = Services(Settings(folder, **chosen))
     async with services.database.write() as connection:
         await connection.run_sync(metadata.create_all)
-    await services.open()  # as the lifespan does
+    await open_services(services)  # as the lifespan does
     site = Site(services)
     try:
         async with site._clients:
             yield site
     finally:
-        await services.close()
+        await close_services(services)
 
 
 def visit(folder: Path, story: Callable[[Site], Awaitable[None]], **settings: Any) -> None:

@@ -66,5 +66,5 @@ def a_kernel() -> None:
 
 
 def an_arena_match(log: Path) -> None:
-    assert_type(arena.run("makruk", ["level:1", "level:2"], 2, log=log), arena.Standing)
+    assert_type(arena.run("makruk", ["level:1", "level:2"], 2, log=log), arena.MatchScore)
     arena.run("makruk", ["level:1", "level:2"], 2)  # type: ignore[call-arg]  # refused: a match is always logged

@@ -18,9 +18,9 @@ from tablier.server.positions.service import PositionService
 from tablier.server.rate_limits import RateLimits
 from tablier.server.settings import Settings, secret_of
 from tablier.server.shutdown import Shutdown
-from tablier.server.storage.bus import make_bus
 from tablier.server.storage.database import Database
 from tablier.server.storage.log import Log
+from tablier.server.storage.open_bus import make_bus
 from tablier.server.tables.acts import ActRunner
 from tablier.server.tables.cluster import Cluster
 from tablier.server.tables.completion import Completion

@@ -7,7 +7,6 @@ import re
 import sys
 import time
 from collections.abc import Callable
-from contextvars import ContextVar
 from typing import Any, TextIO
 
 import structlog
@@ -18,12 +17,12 @@ from structlog.types import EventDict, Processor
 
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
+from tablier.server.request_id import REQUEST
 
 LEVEL_VARIABLE = "TABLIER_LOG"
 LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 REQUEST_HEADER = "X-Request-ID"
 REQUEST_ID = re.compile(r"[A-Za-z0-9_.:\-]{8,64}")
-REQUEST: ContextVar[str] = ContextVar("request", default="")
 """The id of the request or socket that is being served."""
 
 log = structlog.get_logger("tablier.http")

@@ -82,12 +82,3 @@ class Bus:
     def _dispatch(self, channel: str, data: bytes) -> None:
         for listener in tuple(self._listeners.get(channel, ())):
             listener(data)
-
-
-def make_bus(url: str) -> Bus:
-    """The bus at a Redis URL; in memory without one."""
-    if not url:
-        return Bus()
-    from tablier.server.storage.redis_bus import RedisBus  # slow to import
-
-    return RedisBus(url)

@@ -10,8 +10,8 @@ import structlog
 from tablier.api.messages import Still, Sync, Update
 from tablier.api.tables import AnyTableEvent, Moved
 from tablier.core.actors import Seat
-from tablier.server.ops.logging import REQUEST
 from tablier.server.people.identity import Identity
+from tablier.server.request_id import REQUEST
 from tablier.server.storage.log import LogEntry
 from tablier.server.tables.audience import Audience, Follower, encode
 from tablier.server.tables.decision import Context
