@@ -17,8 +17,8 @@ def frame(opcode: int, payload: bytes) -> bytes:
     return head + b"\0\0\0\0" + payload
 
 
-class Guest(Protocol):
-    """Whoever uses a socket."""
+class Receiver(Protocol):
+    """What a socket reports to."""
 
     def opened(self, socket: "WebSocket", head: bytes) -> None:
         """The handshake is done; `head` is the server's answer."""
@@ -31,14 +31,14 @@ class Guest(Protocol):
 
 
 class WebSocket(asyncio.Protocol):
-    """The least WebSocket client that plays by the rules."""
+    """A minimal WebSocket client."""
 
-    def __init__(self, port: int, path: str, cookie: str, guest: "Guest") -> None:
+    def __init__(self, port: int, path: str, cookie: str, receiver: Receiver) -> None:
         self.port, self.path, self.cookie = port, path, cookie
-        self.guest = guest
+        self.receiver = receiver
         self.buffer = bytearray()
-        self.shaken = False
-        self.farewell = ""
+        self.open = False
+        self.close_reason = ""
         self.transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # a socket can be written to
@@ -51,24 +51,24 @@ class WebSocket(asyncio.Protocol):
         )
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The server is gone."""
-        self.guest.lost(self.farewell or str(exc or "without a word"))
+        """The connection is lost."""
+        self.receiver.lost(self.close_reason or str(exc or "connection lost"))
 
     def data_received(self, data: bytes) -> None:
         """Bytes of the handshake, then of frames."""
         buffer = self.buffer
         buffer += data
-        if not self.shaken:
+        if not self.open:
             head, found, rest = bytes(buffer).partition(b"\r\n\r\n")
             if not found:
                 return
             if b" 101 " not in (answer := head.partition(b"\r\n")[0]):
-                self.farewell = answer.decode("latin-1")
+                self.close_reason = answer.decode("latin-1")
                 self.transport.abort()
                 return
-            self.shaken, self.buffer = True, bytearray(rest)
+            self.open, self.buffer = True, bytearray(rest)
             buffer = self.buffer
-            self.guest.opened(self, head)
+            self.receiver.opened(self, head)
         at, size = 0, len(buffer)
         while size - at >= 2:
             length, begin = buffer[at + 1], at + 2
@@ -81,11 +81,11 @@ class WebSocket(asyncio.Protocol):
             payload = bytes(buffer[begin : begin + length])
             at = begin + length
             if opcode == TEXT:
-                self.guest.hear(payload)
+                self.receiver.hear(payload)
             elif opcode == PING:
                 self.transport.write(frame(PONG, payload))
             elif opcode == CLOSE:
-                self.farewell = f"{int.from_bytes(payload[:2], 'big')} {payload[2:].decode()}"
+                self.close_reason = f"{int.from_bytes(payload[:2], 'big')} {payload[2:].decode()}"
                 self.transport.close()
         del buffer[:at]
 

@@ -1,4 +1,5 @@
-"""The clients of bench/server.py, a process of their own: many players on raw sockets, cheap enough not to be what is measured.
+"""The clients of bench/server.py, in a process of their own: many players on raw sockets, cheap enough not to be what is measured. They
+send what a page sends (tests/support/page_traffic.py): one act for a move, a ping every 15 s, and now and then a question for details.
 
 Reads one command a line (JSON) from the standard input and answers each with one line. Loopback only. A player's own clock
 measures from sending a move to its arrival at the opponent, who lives in the same process.
@@ -21,15 +22,19 @@ from client_sockets import WebSocket, write
 from peer_clients import PeerBench
 
 LONGEST_GAME = 60
-"""Plies after which somebody resigns and the players meet again: lives of tables are bounded, as they are with people."""
+"""Plies after which a player resigns and offers a rematch: games end, as they do with people."""
+HEARTBEAT = 15.0
+"""Seconds between two pings of a client, as the page sends them (web/src/net/connection.ts)."""
+PREVIEWED = 0.25
+"""The share of moves before which the pointer rests on a target long enough for the page to ask for the details of the position."""
 LATE = 5.0
 """Seconds after which a move that did not arrive counts as an error."""
 SEATS = [{"kind": "you"}, {"kind": "open"}]
 SIT = {"k": "sit", "v": 1, "do": {"type": "sit"}}
-NOBODY = {"Cookie": ""}  # whoever asks is given a name
+NEW_GUEST = {"Cookie": ""}
 
 
-class _Happening(msgspec.Struct):
+class _Event(msgspec.Struct):
     type: str
     table: str = ""
 
@@ -54,7 +59,7 @@ class _Message(msgspec.Struct):
     v: int = 0
     code: str = ""
     player: str = ""
-    event: _Happening | None = None
+    event: _Event | None = None
     frame: _Frame | None = None
     view: _View | None = None
     legal: list[_Legal] | None = None
@@ -64,7 +69,7 @@ read = msgspec.json.Decoder(_Message).decode
 
 
 class Game:
-    """A table: two players, perhaps somebody who looks on."""
+    """A table: two players, perhaps a spectator."""
 
     def __init__(self, bench: "Bench", table: str) -> None:
         self.bench, self.table = bench, table
@@ -84,7 +89,7 @@ class Game:
             self.bench.moved(self)
 
     def play(self) -> bool:
-        """Let whoever may move do so; False when nobody can just now."""
+        """Play a move of the seat to move; False when none is known yet."""
         if self.sent_at and time.perf_counter() - self.sent_at > LATE:
             self.bench.error("a move did not arrive")
             self.sent_at = 0.0
@@ -93,6 +98,8 @@ class Game:
             return False
         text = self.bench.chosen.choice(mover.legal)
         mover.legal = []
+        if self.bench.chosen.random() < PREVIEWED:
+            mover.send_preview()
         if self.bench.rematches and self.left <= 0:
             mover.act({"type": "resign"})
             return True
@@ -108,7 +115,7 @@ class Game:
             self.bench.finished(self)
 
     def again(self, table: str) -> None:
-        """Everybody goes to the next table."""
+        """All clients follow the next table."""
         if table != self.table:
             old, self.table, self.over, self.sent_at, self.left = self.table, table, False, 0.0, LONGEST_GAME
             for client in self.clients:
@@ -118,16 +125,17 @@ class Game:
 
 
 class Client:
-    """Somebody at a table: comes back when the server does, and fills in what was missed."""
+    """A client at a table: reconnects when the server is back, and takes in what it missed."""
 
     def __init__(self, game: Game, cookie: str, seat: int) -> None:
         self.game, self.cookie, self.seat = game, cookie, seat
         self.v, self.keys = 0, 0
         self.me, self.shown = "", ""
-        """Who this is, and who it was when all of version `v` was shown to it, and not only what happened."""
+        """The player, and the player to whom all of version `v` was shown (empty: only its events were)."""
         self.legal: list[str] = []
         self.synced = False
         self.socket: WebSocket | None = None
+        self.beat: asyncio.TimerHandle | None = None
         game.clients.append(self)
 
     async def connect(self) -> None:
@@ -144,18 +152,31 @@ class Client:
                 wait = min(1.0, wait * 1.5)
 
     def opened(self, socket: WebSocket, head: bytes) -> None:
-        """The server let us in, and may have given us a name."""
+        """The handshake is done; a new guest was given a cookie."""
         self.socket = socket
         if not self.cookie:
             self.cookie = cookie_of(head.decode("latin-1"))
         self.subscribe()
+        self.beat = asyncio.get_running_loop().call_later(HEARTBEAT * self.game.bench.chosen.random(), self.ping)
+
+    def ping(self) -> None:
+        """Send a ping, as often as the page does."""
+        if self.socket is not None:
+            self.say({"type": "ping", "t": int(time.time() * 1000)})
+            self.beat = asyncio.get_running_loop().call_later(HEARTBEAT, self.ping)
+
+    def send_preview(self) -> None:
+        """Ask for the details of the position, as the page does when the pointer rests on a target."""
+        self.say({"type": "look", "table": self.game.table, "v": self.v})
 
     def lost(self, why: str) -> None:
-        """The server is gone; come back."""
+        """The socket is closed: connect again."""
         if self.synced:
             self.synced = False
             self.game.bench.synced -= 1
         self.socket, self.game.sent_at = None, 0.0
+        if self.beat is not None:
+            self.beat.cancel()
         if not self.game.bench.ending:
             if not self.game.bench.storm:
                 self.game.bench.error(f"a socket was closed: {why}")
@@ -167,14 +188,14 @@ class Client:
             self.socket.send(write(message))
 
     def subscribe(self) -> None:
-        """Follow the table from where we were."""
+        """Follow the table from the last known version."""
         shown = {"shown": self.shown} if self.shown else {}
         self.say({"type": "sub", "table": self.game.table, "v": self.v, **shown})
 
-    def act(self, deed: dict[str, Any]) -> None:
-        """Do something."""
+    def act(self, act: dict[str, Any]) -> None:
+        """Send an act."""
         self.keys += 1
-        self.say({"type": "act", "table": self.game.table, "k": f"{self.seat}.{self.keys}", "v": self.v, "do": deed})
+        self.say({"type": "act", "table": self.game.table, "k": f"{self.seat}.{self.keys}", "v": self.v, "do": act})
 
     def hear(self, data: bytes) -> None:
         """One message of the server."""
@@ -192,7 +213,7 @@ class Client:
                 if message.frame is not None or message.legal is not None:
                     self.legal = [one.text for one in message.legal or ()]
                 if message.event is not None:
-                    self.happened(message.event)
+                    self.note(message.event)
             case "hello":
                 self.me = message.player
             case "sync" | "still":
@@ -210,8 +231,8 @@ class Client:
             case "gone" | "closing":
                 bench.error(message.type)
 
-    def happened(self, event: _Happening) -> None:
-        """What matters of a happening to a player of the bench."""
+    def note(self, event: _Event) -> None:
+        """Note the events that the bench depends on."""
         game = self.game
         if event.type == "moved":
             if self.seat < 2 and self is not game.mover and self.v == game.sent_v:
@@ -234,7 +255,7 @@ def cookie_of(head: str) -> str:
 
 
 class Bench:
-    """The players of one process, and what they have noticed."""
+    """The clients of one process, and what they measured."""
 
     def __init__(self, port: int, seed: int) -> None:
         self.port, self.chosen = port, random.Random(seed)
@@ -261,22 +282,22 @@ class Bench:
 
     @property
     def clients(self) -> list[Client]:
-        """Everybody."""
+        """All clients."""
         return [client for game in self.games for client in game.clients]
 
     # -- commands --------------------------------------------------------------------------------------------------
 
     async def set(self, games: list[str], watchers: int) -> dict[str, Any]:
-        """Set tables of these games over HTTP: two guests each, without sockets, and some who will look on."""
+        """Create tables of these games over HTTP, with two guests each, and clients for spectators; no sockets yet."""
         at_once = asyncio.Semaphore(16)
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=60) as http:
 
             async def one(name: str) -> None:
                 async with at_once:
-                    made = await http.post("/api/tables", json={"game": name, "seats": SEATS}, headers=NOBODY)
+                    made = await http.post("/api/tables", json={"game": name, "seats": SEATS}, headers=NEW_GUEST)
                     made.raise_for_status()
                     table = made.json()["id"]
-                    sat = await http.post(f"/api/tables/{table}/acts", json=SIT, headers=NOBODY)
+                    sat = await http.post(f"/api/tables/{table}/acts", json=SIT, headers=NEW_GUEST)
                     sat.raise_for_status()
                     http.cookies.clear()
                 game = Game(self, table)
@@ -290,7 +311,7 @@ class Bench:
         return {"tables": len(self.games), "clients": len(self.clients)}
 
     async def connect(self, at_once: int = 64) -> dict[str, Any]:
-        """Everybody comes and follows their table."""
+        """All clients connect and follow their tables."""
         gate = asyncio.Semaphore(at_once)
 
         async def one(client: Client) -> None:
@@ -303,12 +324,12 @@ class Bench:
         return {"synced": self.synced, "seconds": self.last_sync - begun}
 
     async def all_there(self, seconds: float) -> None:
-        """Wait until everybody follows their table."""
+        """Wait until all clients follow their tables."""
         deadline = time.time() + seconds
         while self.synced < len(self.clients) and time.time() < deadline:
             await asyncio.sleep(0.02)
         if self.synced < len(self.clients):
-            self.error("not everybody could follow their table")
+            self.error("a client could not follow its table")
 
     async def play(self, seconds: float, period: float, settle: float = 3.0) -> dict[str, Any]:
         """Every table moves once a period, each at a time of its own; the first seconds are not counted."""
@@ -355,7 +376,7 @@ class Bench:
         return {"moves": sum(game.moves for game in chosen), "seconds": seconds}
 
     def moved(self, game: Game) -> None:
-        """A move arrived: where nobody looks at the clock, the next one is made."""
+        """A move arrived: when saturating, play the next one."""
         if self.plies:
             if game.moves >= self.plies:
                 self.finished(game)
@@ -376,7 +397,7 @@ class Bench:
         return {}
 
     async def recover(self, seconds: float) -> dict[str, Any]:
-        """Wait until everybody is back."""
+        """Wait until all clients are back."""
         await self.all_there(seconds)
         self.storm = False
         return {"synced": self.synced, "first": self.first_sync, "last": self.last_sync}
@@ -386,8 +407,8 @@ class Bench:
         return {"errors": dict(self.errors)}
 
 
-async def obey(bench: Bench | PeerBench) -> None:
-    """Do what is read, line by line, until there is no more."""
+async def run_commands(bench: Bench | PeerBench) -> None:
+    """Run the commands of standard input, one a line, until it ends."""
     loop = asyncio.get_running_loop()
     while line := await loop.run_in_executor(None, sys.stdin.readline):
         command = json.loads(line)
@@ -398,5 +419,5 @@ async def obey(bench: Bench | PeerBench) -> None:
 
 if __name__ == "__main__":
     who, port, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    uvloop.run(obey(Bench(port, seed) if who == "tablier" else PeerBench(port)))
-    os._exit(0)  # thousands of sockets need no goodbye
+    uvloop.run(run_commands(Bench(port, seed) if who == "tablier" else PeerBench(port)))
+    os._exit(0)  # closing thousands of sockets takes seconds
