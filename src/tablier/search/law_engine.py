@@ -23,6 +23,9 @@ DEEPEST = 64
 PIECE = 100.0
 """Hundredths of a piece in a piece: `Game.worth` counts in pieces, scores in hundredths."""
 
+OVERLOOKED = 500.0
+"""What a forced end counts for weak levels: so little that their noise makes them overlook it now and then, as people do."""
+
 
 class Scored(NamedTuple):
     """A score for the seat that the search is for, and the moves that lead to it."""
@@ -64,14 +67,16 @@ class LawEngine(Engine):
         return found
 
     def rough(self, match: Match[Any, Any], effort: int, seed: int, stop: "Stop | None" = None) -> dict[str, float]:
-        """Every legal move with its score at depth `effort`; none when stopped."""
+        """Every legal move with its score at depth `effort`, ends no more than `OVERLOOKED`; none when stopped."""
         search = _Search(match, Limits(), stop, seed)
         done = search.iterate(search.children, effort, len(search.children))
-        return {} if search.stopped else {match.game.write(match.position, child.move): scored.score for child, scored in done}
+        if search.stopped:
+            return {}
+        return {match.game.write(match.position, child.move): max(-OVERLOOKED, min(OVERLOOKED, scored.score)) for child, scored in done}
 
 
 class _Stopped(Exception):
-    """The time, the nodes or the patience of the caller are used up."""
+    """The search is stopped, or its time or nodes are used up."""
 
 
 class _Search:

@@ -49,8 +49,8 @@ MCTS = {
 }
 """Simulations and noise, then simulations: a start for games without an evaluation, by hand."""
 
-LAW = {1: Level(1, 300), 2: Level(1, 60), 3: Level(2, 20), 4: Level(limits=Limits(seconds=1.0))}
-"""Depth and noise of the engine over the law, then all that it finds in a second."""
+LAW = {1: Level(2, 300), 2: Level(2, 60), 3: Level(limits=Limits(seconds=1.0))}
+"""Depth and noise of the engine over the law, then all that it finds in a second: as many steps as a small game has."""
 
 
 class NoLevel(TablierError):
