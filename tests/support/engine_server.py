@@ -24,21 +24,21 @@ PATIENCE = 60.0
 """Seconds after which a test gives up; a machine under load is slow."""
 
 
-class Table:
-    """A table that waits for the move of an engine; `stale` versions have moved on."""
+class FakeTables:
+    """Tables that wait for the move of an engine; `stale` versions have moved on."""
 
     def __init__(self) -> None:
         self.moves: asyncio.Queue[tuple[str, int, str]] = asyncio.Queue()
         self.stale: set[tuple[str, int]] = set()
         self.illegal: set[str] = set()
 
-    async def engine_move(self, table: str, version: int, found: MoveResult) -> bool:
+    async def play_move(self, table: str, version: int, found: MoveResult) -> bool:
         text = found.text
         if (table, version) in self.stale:
             return False
         if text in self.illegal:
             raise Unplayable(text)
-        self.stale.add((table, version))  # a move is the end of its version
+        self.stale.add((table, version))
         await self.moves.put((table, version, text))
         return True
 
@@ -46,25 +46,25 @@ class Table:
         return await asyncio.wait_for(self.moves.get(), PATIENCE)
 
 
-class ServedTable(Services):
-    """Services whose engines move at one table."""
+class ServedTables(Services):
+    """Services whose engines move at tables of the test."""
 
-    table: Table
+    fake_tables: FakeTables
 
 
-async def make_house(folder: Path, **settings: Any) -> ServedTable:
-    """A house whose engines are asked by the test, and whose workers come from elsewhere."""
-    house = ServedTable(Settings(folder, **{"workers": 0, "worker_token": TOKEN, "quotas": Quotas(rate=0), **settings}))
-    await upgrade_schema(house.database)
-    house.table = Table()
-    house.jobs.play_move = house.table.engine_move
-    return house
+async def make_services(folder: Path, **settings: Any) -> ServedTables:
+    """Services without workers of their own, whose tables are the test's."""
+    services = ServedTables(Settings(folder, **{"workers": 0, "worker_token": TOKEN, "quotas": Quotas(rate=0), **settings}))
+    await upgrade_schema(services.database)
+    services.fake_tables = FakeTables()
+    services.jobs.play_move = services.fake_tables.play_move
+    return services
 
 
 @asynccontextmanager
-async def serving(house: Services, port: int = 0) -> AsyncIterator[str]:
-    """Serve a house; gives its address."""
-    config = uvicorn.Config(make_app(house), host="127.0.0.1", port=port, log_config=None, access_log=False, timeout_graceful_shutdown=1)
+async def serving(services: Services, port: int = 0) -> AsyncIterator[str]:
+    """Serve, and give the address."""
+    config = uvicorn.Config(make_app(services), host="127.0.0.1", port=port, log_config=None, access_log=False, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     while not server.started:

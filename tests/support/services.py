@@ -15,8 +15,8 @@ from typing import Any
 
 import asyncpg
 
-START_TIMEOUT = 120.0
-"""Seconds; a machine under load is slow."""
+TIMEOUT = 120.0
+"""Seconds to start, or to stop and remove hundreds of megabytes; a machine under load is slow."""
 UNTIL_INPUT_ENDS = 'signal=$1; shift; "$@" >server.log 2>&1 & read -r _; kill -s "$signal" $!; wait; rm -rf "$PWD"'
 
 
@@ -52,7 +52,7 @@ def _server(folder: Path, command: list[str | Path], ready: Callable[[], bool], 
     )
     assert shell.stdin is not None
     try:
-        deadline = time.monotonic() + START_TIMEOUT
+        deadline = time.monotonic() + TIMEOUT
         while not ready():
             if time.monotonic() > deadline:
                 raise TimeoutError((folder / "server.log").read_text())
@@ -60,7 +60,7 @@ def _server(folder: Path, command: list[str | Path], ready: Callable[[], bool], 
         yield
     finally:
         shell.stdin.close()
-        shell.wait(20)
+        shell.wait(TIMEOUT)
 
 
 class Postgres:

@@ -1,4 +1,4 @@
-"""POST /api/analysis: a real worker behind it, news line by line, and an end when nobody reads any more."""
+"""POST /api/analysis with a real worker: better lines one by one, and cancelled when the client disconnects."""
 
 import asyncio
 
@@ -25,7 +25,7 @@ async def lines_of(client, body):
 
 
 def test_lines_get_better_and_the_last_one_explains_itself(tmp_path):
-    async def test(house, address):
+    async def test(services, address):
         async with worker_at(address), httpx.AsyncClient(base_url=address, timeout=60) as client:
             told = await lines_of(client, CATCH)
             assert [one.done for one in told] == [False] * (len(told) - 1) + [True]
@@ -44,7 +44,7 @@ def test_a_game_with_dice_and_moves_already_played(tmp_path):
     while not isinstance(match.actor, int) or not match.entries:
         match.roll(0.5) if not isinstance(match.actor, int) else match.play(match.legal()[0])
 
-    async def test(house, address):
+    async def test(services, address):
         async with worker_at(address), httpx.AsyncClient(base_url=address, timeout=60) as client:
             told = await lines_of(client, {"game": "mako", "moves": match.moves, "seconds": 0.2, "lines": 1})
             match.play(told[-1].lines[0].moves[0])
@@ -53,14 +53,14 @@ def test_a_game_with_dice_and_moves_already_played(tmp_path):
     with_server(tmp_path, test)
 
 
-def test_who_goes_away_cancels(tmp_path):
-    async def test(house, address):
+def test_a_client_that_disconnects_cancels(tmp_path):
+    async def test(services, address):
         async with worker_at(address), httpx.AsyncClient(base_url=address, timeout=60) as client:
             async with client.stream("POST", "/api/analysis", json=FOR_LONG) as response:
                 lines = response.aiter_lines()  # kept: a collected generator closes the stream
                 await anext(lines)
-                assert await house.jobs.counts()
-            while await house.jobs.counts():
+                assert await services.jobs.counts()
+            while await services.jobs.counts():
                 await asyncio.sleep(0.02)
             told = await lines_of(client, CATCH)  # the worker is free again long before thirty seconds
             assert told[-1].done
@@ -68,12 +68,12 @@ def test_who_goes_away_cancels(tmp_path):
     with_server(tmp_path, test)
 
 
-def test_who_asks_again_ends_what_was_asked_before(tmp_path):
-    async def test(house, address):
+def test_a_second_request_of_a_player_ends_the_first(tmp_path):
+    async def test(services, address):
         async with worker_at(address), httpx.AsyncClient(base_url=address, timeout=60) as client:
-            await client.get("/api/me")  # from here on the two are the same visitor
+            await client.get("/api/me")  # from here on both requests are of the same player
             first = asyncio.create_task(lines_of(client, FOR_LONG))
-            while not await house.jobs.counts():
+            while not await services.jobs.counts():
                 await asyncio.sleep(0.02)
             assert (await lines_of(client, CATCH))[-1].done
             assert not any(one.done for one in await first)
@@ -84,11 +84,11 @@ def test_who_asks_again_ends_what_was_asked_before(tmp_path):
 def test_without_a_worker_it_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr(route, "GRACE", 0.2)
 
-    async def test(house, address):
+    async def test(services, address):
         async with httpx.AsyncClient(base_url=address, timeout=60) as client:
             response = await client.post("/api/analysis", json={**CATCH, "seconds": 0.1})
             assert response.status_code == 200 and response.json()["code"] == "unavailable" and response.json()["why"]["fr"]
-            while await house.jobs.counts():
+            while await services.jobs.counts():
                 await asyncio.sleep(0.02)
 
     with_server(tmp_path, test)
@@ -112,13 +112,13 @@ REFUSED = [
 ]
 
 
-def test_what_cannot_be_analysed_is_refused_before_anybody_thinks(tmp_path):
-    async def test(house, address):
+def test_a_bad_request_is_refused_before_it_is_queued(tmp_path):
+    async def test(services, address):
         async with httpx.AsyncClient(base_url=address, timeout=60) as client:
             for change, code in REFUSED:
                 response = await client.post("/api/analysis", json={**CATCH, **change})
                 assert (response.status_code, response.json()["code"]) == (422, code), (change, response.text)
                 assert response.json()["why"]["fr"] and response.json()["why"]["en"]
-            assert await house.jobs.counts() == []
+            assert await services.jobs.counts() == []
 
     with_server(tmp_path, test)

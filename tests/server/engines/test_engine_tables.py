@@ -1,4 +1,4 @@
-"""Tables where people play against engines: the server's own pool, real clocks, and a server that goes away while an engine thinks."""
+"""Tables at which engines play: with the local pool, with clocks, and with a server that restarts meanwhile."""
 
 import asyncio
 import itertools
@@ -12,6 +12,7 @@ from tablier import Match, game
 from tablier.api.jobs import MoveTask
 from tablier.api.tables import ClockPlan, Created, Moved, Player, SeatPlan, TablePlan
 from tablier.server.engines.move_task import build_move_task, is_live
+from tablier.server.engines.queue import MAX_TRIES
 from tablier.server.engines.solver import Solver
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
@@ -25,10 +26,10 @@ def free_port():
         return free.getsockname()[1]
 
 
-async def house_at(folder, port, workers=1):
-    house = Services(Settings(folder, port=port, workers=workers, worker_token=TOKEN, quotas=Quotas(rate=0)))
-    await upgrade_schema(house.database)
-    return house
+async def services_at(folder, port, workers=1):
+    services = Services(Settings(folder, port=port, workers=workers, worker_token=TOKEN, quotas=Quotas(rate=0)))
+    await upgrade_schema(services.database)
+    return services
 
 
 async def table_with_engine(client, name, level=1, **plan):
@@ -57,28 +58,31 @@ async def play_on(client, table, plies):
 def test_a_game_against_the_servers_own_engine(tmp_path, name):
     async def run():
         port = free_port()
-        house = await house_at(tmp_path, port)
-        async with asyncio.timeout(PATIENCE), serving(house, port) as address:
+        services = await services_at(tmp_path, port)
+        async with asyncio.timeout(PATIENCE), serving(services, port) as address:
             async with httpx.AsyncClient(base_url=address, timeout=60) as client:
                 table = await table_with_engine(client, name, clock={"kind": "fischer", "base": 300, "increment": 2})
                 view = await play_on(client, table, 8)
                 assert view["ply"] >= 8
-                lines = await house.log.read(table)
+                lines = await services.log.read(table)
             assert sum(b'"seat":1' in line.body and b'"type":"moved"' in line.body for line in lines) >= 1
 
     asyncio.run(run())
 
 
-def test_an_engine_goes_on_thinking_after_the_server_was_away(tmp_path):
+def test_an_engine_moves_after_a_restart_of_the_server(tmp_path):
     async def run():
         port = free_port()
         async with asyncio.timeout(PATIENCE):
-            async with serving(await house_at(tmp_path, port, workers=0), port) as address, httpx.AsyncClient(base_url=address) as client:
+            async with (
+                serving(await services_at(tmp_path, port, workers=0), port) as address,
+                httpx.AsyncClient(base_url=address) as client,
+            ):
                 table = await table_with_engine(client, "makyek")
                 act = {"k": "k", "v": 99, "do": {"type": "move", "text": "e3-e4"}}
                 assert (await client.post(f"/api/tables/{table}/acts", json=act)).status_code == 200
-            house = await house_at(tmp_path, port, workers=0)
-            async with serving(house, port) as address, worker_at(address), httpx.AsyncClient(base_url=address) as client:
+            services = await services_at(tmp_path, port, workers=0)
+            async with serving(services, port) as address, worker_at(address), httpx.AsyncClient(base_url=address) as client:
                 while (await client.get(f"/api/tables/{table}")).json()["ply"] < 2:
                     await asyncio.sleep(0.05)
 
@@ -104,57 +108,60 @@ async def act(client, table, **deed):
     return await client.post(f"/api/tables/{table}/acts", json=body)
 
 
-def at_table(folder, story):
-    """A table of Mak-Yek at which an engine thinks, and nobody but the story works."""
+def at_table(folder, test):
+    """A table of Mak-Yek at which it is an engine's turn, and whose only worker is the test."""
 
     async def run():
-        house = await house_at(folder, free_port(), workers=0)
-        async with asyncio.timeout(PATIENCE), serving(house) as address, httpx.AsyncClient(base_url=address, timeout=60) as client:
+        services = await services_at(folder, free_port(), workers=0)
+        async with asyncio.timeout(PATIENCE), serving(services) as address, httpx.AsyncClient(base_url=address, timeout=60) as client:
             table = await table_with_engine(client, "makyek")
             assert (await act(client, table, type="move", text="e3-e4")).status_code == 200
-            await story(house, client, table)
+            await test(services, client, table)
 
     asyncio.run(run())
 
 
 @pytest.mark.parametrize("nonsense", ["e3-e4", "a1-a9", "", "♟" * 100])
 def test_a_worker_that_answers_nonsense_does_not_stop_the_game(tmp_path, nonsense):
-    async def story(house, client, table):
+    async def test(services, client, table):
         while (await client.get(f"/api/tables/{table}")).json()["ply"] < 2:
             job = await take(client, "faulty")
             assert not await answer(client, "faulty", job, nonsense)
-        assert await house.jobs.counts() == []
+        assert await services.jobs.counts() == []
+        metrics = (await services.metrics.text()).decode()
+        assert f'tablier_engine_faults_total{{kind="refused"}} {MAX_TRIES}.0' in metrics
+        assert 'tablier_engine_faults_total{kind="given_up"} 1.0' in metrics
 
-    at_table(tmp_path, story)
+    at_table(tmp_path, test)
 
 
 @pytest.mark.parametrize("deed", [{"type": "offer", "kind": "takeback"}, {"type": "resign"}])
-def test_an_engine_stops_thinking_about_a_move_that_is_taken_back_or_a_game_that_is_over(tmp_path, deed):
-    async def story(house, client, table):
+def test_a_takeback_or_the_end_of_the_game_cancels_the_job(tmp_path, deed):
+    async def test(services, client, table):
         job = await take(client, "slow")
         assert (await act(client, table, **deed)).status_code == 200
         told = {"worker": "slow"}
         while (await client.post(f"/api/jobs/{job['id']}/progress", json=told, headers=WORKER)).json()["go_on"]:
             await asyncio.sleep(0.02)
-        assert await house.jobs.counts() == []
+        assert await services.jobs.counts() == []
         assert not await answer(client, "slow", job, "e6-e5")
 
-    at_table(tmp_path, story)
+    at_table(tmp_path, test)
 
 
 @pytest.mark.parametrize(("chance", "last"), [(0.52, "!agree"), (0.9, "e6-e5")])
-def test_an_engine_stops_by_what_its_last_thought_told(tmp_path, chance, last):
-    async def story(house, client, table):
+def test_an_engine_agrees_to_stop_by_the_chance_it_last_reported(tmp_path, chance, last):
+    async def test(services, client, table):
         assert await answer(client, "w", await take(client, "w"), "e6-e5", chance=chance)
         assert (await act(client, table, type="offer", kind="stop")).status_code == 200
         assert (await client.get(f"/api/tables/{table}")).json()["moves"][-1] == last
 
-    at_table(tmp_path, story)
+    at_table(tmp_path, test)
 
 
 @pytest.mark.parametrize("level", [1, 5])
 @pytest.mark.parametrize("name", ["makruk", "mako"])
-def test_every_engine_tells_how_likely_it_thinks_to_win(name, level):
+def test_every_engine_reports_its_chance_to_win(name, level):
     match = Match(game(name))
     while not isinstance(match.actor, int):
         match.roll(0.5)
@@ -162,7 +169,7 @@ def test_every_engine_tells_how_likely_it_thinks_to_win(name, level):
     assert 0.1 < found.chance < 0.9
 
 
-# -- what is asked ----------------------------------------------------------------------------------------------------
+# -- the task of an engine ----------------------------------------------------------------------------------------------------
 
 
 def table_of(name="makyek", clock=None, **options):
@@ -171,26 +178,26 @@ def table_of(name="makyek", clock=None, **options):
     return Table.laid("t", 0, Created(plan, me, 1))
 
 
-def asked(table, now=0):
+def task_of(table, now=0):
     return build_move_task(table, 1, now, b"secret")
 
 
-def test_an_engine_is_told_the_game_its_options_and_all_moves():
+def test_a_task_has_the_game_its_options_and_all_moves():
     table = table_of("turkish", penalty="strict")
     table.fold(2, 0, Moved("a3-a4", 0, (), None))
-    task = asked(table)
+    task = task_of(table)
     assert isinstance(task, MoveTask) and task.options["penalty"] == "strict"
     assert (task.game, task.position, task.moves, task.level, task.seconds) == ("turkish", None, ("a3-a4",), 3, None)
     assert not is_live(table)
 
 
-def test_the_seed_is_the_same_when_asked_again_and_another_for_each_move_table_and_server():
+def test_the_seed_is_the_same_when_asked_again_and_differs_by_move_and_server():
     table = table_of()
-    first = asked(table).seed
-    assert asked(table).seed == first
+    first = task_of(table).seed
+    assert task_of(table).seed == first
     assert build_move_task(table, 1, 0, b"another").seed != first
     table.fold(2, 0, Moved("e3-e4", 0, (), None))
-    assert asked(table).seed != first
+    assert task_of(table).seed != first
 
 
 @pytest.mark.parametrize(
@@ -206,11 +213,11 @@ def test_an_engine_takes_a_share_of_its_clock(clock, low, high):
     table = table_of(clock=clock)
     table.clock = table.clock.start(1, 1000)
     assert is_live(table)
-    assert low <= asked(table, 1000).seconds <= high
-    assert asked(table, 1000 + clock.base * 1000 + 9_000).seconds < 5
+    assert low <= task_of(table, 1000).seconds <= high
+    assert task_of(table, 1000 + clock.base * 1000 + 9_000).seconds < 5
 
 
-def test_days_for_a_move_are_no_hurry():
+def test_a_correspondence_clock_is_not_live():
     table = table_of(clock=ClockPlan("correspondence", days=3))
     table.clock = table.clock.start(1, 1000)
-    assert not is_live(table) and asked(table).seconds is None
+    assert not is_live(table) and task_of(table).seconds is None

@@ -1,4 +1,4 @@
-"""Servers with engines that are killed without warning: nothing is left behind, and nothing thought about is forgotten."""
+"""Servers with workers that are killed: no process is left behind, and no job is lost."""
 
 import time
 from pathlib import Path
@@ -45,7 +45,7 @@ def plies(client, table):
     return client.get(f"/api/tables/{table}").json()["ply"]
 
 
-def test_a_killed_server_leaves_no_worker_and_the_engine_moves_after_it_is_back(tmp_path):
+def test_a_killed_server_leaves_no_worker_and_its_engines_move_after_a_restart(tmp_path):
     with house(tmp_path, "--engines", "1") as server:
         workers = until(lambda: workers_of(server.process), "no worker was started")
         with httpx.Client(base_url=server.url, timeout=30) as client:

@@ -1,4 +1,4 @@
-"""The steps lead to today's shape, from nothing, once, on both kinds of database."""
+"""Migrations lead from an empty database to the current schema, on SQLite and PostgreSQL."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ from tablier.server.storage.migrate import alembic_config, latest_revision, upgr
 from tablier.server.storage.schema import metadata, table_events
 
 
-def test_the_steps_lead_to_the_schema_and_taking_them_twice_changes_nothing(database_url):
+def test_migrations_lead_to_the_schema_and_run_once(database_url):
     async def story() -> None:
         database = Database(database_url)
         await upgrade_schema(database)
@@ -27,7 +27,7 @@ def test_the_steps_lead_to_the_schema_and_taking_them_twice_changes_nothing(data
     asyncio.run(story())
 
 
-def test_the_steps_can_be_taken_back(database_url):
+def test_migrations_can_be_reverted(database_url):
     async def story() -> None:
         database = Database(database_url)
         await upgrade_schema(database)
@@ -53,7 +53,7 @@ def test_processes_that_start_together_take_turns(postgres):
     asyncio.run(story())
 
 
-def test_a_database_of_a_newer_release_is_refused_in_words(database_url):
+def test_a_database_of_a_newer_release_is_refused(database_url):
     async def story() -> None:
         database = Database(database_url)
         await upgrade_schema(database)
@@ -66,11 +66,11 @@ def test_a_database_of_a_newer_release_is_refused_in_words(database_url):
     asyncio.run(story())
 
 
-def test_the_newest_step_has_a_name():
+def test_the_latest_revision_is_found():
     assert latest_revision() == "0002"
 
 
-def test_a_log_comes_through_every_step_as_it_was(database_url):
+def test_a_log_survives_every_migration(database_url):
     lines = [
         {"table": "t", "version": 1, "at": 1000, "key": None, "body": b"{}"},
         {"table": "t", "version": 2, "at": 2000, "key": "awa:1", "body": '{"text":"é"}'.encode()},

@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.support.services import START_TIMEOUT, listens
+from tests.support.services import TIMEOUT, listens
 
 HOLDER = """
 import signal, time
@@ -31,7 +31,7 @@ def test_a_server_survives_an_interrupt_and_ends_with_its_tests():
         time.sleep(0.2)  # as long as a server takes to stop
         assert listens(port)
         holder.kill()
-    deadline = time.monotonic() + START_TIMEOUT
+    deadline = time.monotonic() + TIMEOUT
     while listens(port):
         assert time.monotonic() < deadline
         time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""Who may serve a SQLite file: one process alone, or several that know of each other; a dead one holds nothing."""
+"""The lock on a SQLite file: exclusive or shared, and released when its process dies."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ time.sleep(60)
 @pytest.mark.parametrize(
     ("there", "comes", "may"), [("alone", True, False), ("alone", False, False), ("together", True, False), ("together", False, True)]
 )
-def test_a_living_process_is_noticed_and_a_killed_one_is_gone_at_once(tmp_path, there, comes, may):
+def test_a_lock_lasts_as_long_as_its_process(tmp_path, there, comes, may):
     url = f"sqlite+aiosqlite:///{tmp_path / 'tablier.db'}"
     with subprocess.Popen([sys.executable, "-c", HOLDER, url, there], stdout=subprocess.PIPE, text=True, env=os.environ.copy()) as other:
         assert other.stdout is not None

@@ -1,4 +1,4 @@
-"""Questions asked at the same time go to the database together; each gets its own answer, and none an old one."""
+"""Concurrent lookups share a query; each gets its own answer, and none an old one."""
 
 import asyncio
 from contextlib import suppress
@@ -8,68 +8,68 @@ import pytest
 from tablier.server.storage.batching import BatchedQuery
 
 
-class Asked:
-    """A database that answers slowly, and counts how often it is asked."""
+class Query:
+    """A slow query that notes its batches."""
 
     def __init__(self):
-        self.batches, self.known, self.broken = [], {"a": 1, "b": 2}, False
+        self.batches, self.rows, self.broken = [], {"a": 1, "b": 2}, False
 
     async def __call__(self, keys):
         self.batches.append(keys)
-        answers = dict(self.known)  # as it is when it is asked
+        answers = dict(self.rows)
         await asyncio.sleep(0.02)
         if self.broken:
             raise OSError("away")
         return {key: answers[key] for key in keys if key in answers}
 
 
-def test_what_is_asked_at_the_same_time_is_asked_once():
+def test_concurrent_lookups_share_a_query():
     async def run():
-        asked = Asked()
-        ask = BatchedQuery(asked)
-        return await asyncio.gather(*(ask(key) for key in "abbac")), asked.batches
+        query = Query()
+        ask = BatchedQuery(query)
+        return await asyncio.gather(*(ask(key) for key in "abbac")), query.batches
 
     answers, batches = asyncio.run(run())
     assert answers == [1, 2, 2, 1, None] and batches == [["a", "b", "c"]]
 
 
-def test_no_more_than_so_many_at_a_time():
+def test_a_query_has_a_limited_number_of_keys():
     async def run():
-        asked = Asked()
-        ask = BatchedQuery(asked, limit=2)
+        query = Query()
+        ask = BatchedQuery(query, limit=2)
         await asyncio.gather(*(ask(key) for key in "abcde"))
-        return asked.batches
+        return query.batches
 
     assert [len(batch) for batch in asyncio.run(run())] == [2, 2, 1]
 
 
-def test_no_answer_is_older_than_its_question():
+def test_no_answer_is_older_than_its_lookup():
     async def run():
-        asked = Asked()
-        ask = BatchedQuery(asked)
+        query = Query()
+        ask = BatchedQuery(query)
         first = asyncio.create_task(ask("a"))
         await asyncio.sleep(0.01)
-        asked.known["a"] = 9
+        query.rows["a"] = 9
         return await ask("a"), await first
 
     assert asyncio.run(run()) == (9, 1)
 
 
-def test_whoever_asked_hears_that_the_database_is_away_and_may_ask_again():
+def test_a_failed_query_fails_its_lookups_and_not_later_ones():
     async def run():
-        asked = Asked()
-        ask, asked.broken = BatchedQuery(asked), True
+        query = Query()
+        ask, query.broken = BatchedQuery(query), True
         with pytest.raises(OSError, match="away"):
             await ask("a")
-        asked.broken = False
+        query.broken = False
         return await ask("a")
 
     assert asyncio.run(run()) == 1
 
 
-def test_one_who_goes_away_takes_no_answer_from_the_others():
+def test_a_cancelled_lookup_does_not_cancel_others():
     async def run():
-        ask = BatchedQuery(Asked())
+        ask = BatchedQuery(Query())
         leaving, staying = asyncio.create_task(ask("a")), asyncio.create_task(ask("a"))
         await asyncio.sleep(0)
         leaving.cancel()
