@@ -30,7 +30,12 @@ const keptFiles: Plugin = {
   name: "kept-files",
   apply: "build",
   generateBundle(_, bundle) {
-    const files = [...Object.keys(NAMED), ...Object.keys(bundle).filter((name) => name.startsWith("assets/")).map((name) => `/${name}`)];
+    const files = [
+      ...Object.keys(NAMED),
+      ...Object.keys(bundle)
+        .filter((name) => name.startsWith("assets/"))
+        .map((name) => `/${name}`),
+    ];
     const build = createHash("sha256").update(JSON.stringify(files));
     for (const source of Object.values(NAMED)) build.update(readFileSync(join(import.meta.dirname, source)));
     const worker = bundle["sw.js"];

@@ -75,7 +75,8 @@ export const remove = <T>(path: string, body?: unknown): Promise<T> => json<T>("
 /** The values that are there, as a query: `?a=1&b=2`, or nothing. */
 export function query(values: Record<string, string | number | null | undefined>): string {
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(values)) if (value !== undefined && value !== null && value !== "") search.set(key, String(value));
+  for (const [key, value] of Object.entries(values))
+    if (value !== undefined && value !== null && value !== "") search.set(key, String(value));
   const text = search.toString();
   return text ? `?${text}` : "";
 }
@@ -105,7 +106,8 @@ export const position = (asked: PositionRequest): Promise<PositionView> => post(
 
 export const createTable = (plan: TablePlan): Promise<TableView> => post("/tables", { ...plan, nonce: nonce() });
 export const table = (id: string, code?: string): Promise<TableView> => get(`/tables/${encodeURIComponent(id)}${query({ code })}`);
-export const lobby = (game?: string, state: "open" | "playing" = "open", page = 0): Promise<TableView[]> => get(`/tables${query({ game, state, page })}`);
+export const lobby = (game?: string, state: "open" | "playing" = "open", page = 0): Promise<TableView[]> =>
+  get(`/tables${query({ game, state, page })}`);
 export const invited = (code: string): Promise<Invitation> => get(`/invites/${encodeURIComponent(code)}`);
 
 export const me = (): Promise<Me> => get("/me");

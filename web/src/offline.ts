@@ -5,7 +5,10 @@ export function keepForOffline(): void {
     navigator.serviceWorker.register("/sw.js").catch(() => undefined);
     void navigator.serviceWorker.ready.then(({ active }) => {
       // The first visit was not seen by the worker: tell it what there was to read.
-      const keep = performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => name.includes("/api/games"));
+      const keep = performance
+        .getEntriesByType("resource")
+        .map((entry) => entry.name)
+        .filter((name) => name.includes("/api/games"));
       active?.postMessage({ keep });
     });
   });

@@ -16,7 +16,9 @@ export function aimed(geometry: Geometry, point: Point, finger: number, meant: r
     return Math.max(Math.abs(x - point.x), Math.abs(y - point.y));
   };
   for (const cells of meant) {
-    const [nearest] = [...cells].filter((cell) => geometry.cell(cell) && distance(cell) < finger / 2).sort((one, other) => distance(one) - distance(other));
+    const [nearest] = [...cells]
+      .filter((cell) => geometry.cell(cell) && distance(cell) < finger / 2)
+      .sort((one, other) => distance(one) - distance(other));
     if (nearest !== undefined) return nearest;
   }
   return touched;

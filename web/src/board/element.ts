@@ -418,7 +418,10 @@ export class TablierBoard extends HTMLElement implements Handled {
     const isTaken = (cell: string): boolean => this.#tokenAt(cell) !== undefined;
     const crosses = hovered === null ? [] : wouldTake(this.#legal, this.#clicks, hovered, this.#takes);
     // Around a token, so behind it; on a free cell, above whatever leans over it.
-    layers.rings.innerHTML = cells.filter(isTaken).map((cell) => drawRing(geometry, cell, cell === hovered)).join("");
+    layers.rings.innerHTML = cells
+      .filter(isTaken)
+      .map((cell) => drawRing(geometry, cell, cell === hovered))
+      .join("");
     layers.over.innerHTML = [
       ...cells.filter((cell) => !isTaken(cell)).map((cell) => drawDot(geometry, cell, cell === hovered)),
       ...crosses.map((cell) => drawCross(geometry, cell)),

@@ -37,15 +37,22 @@ export function nextClicks(legal: readonly LegalMove[], clicks: readonly string[
 
 /** The moves that these clicks make: one, normally; several when the same clicks can mean several moves. */
 export function completed(legal: readonly LegalMove[], clicks: readonly string[]): LegalMove[] {
-  return clicks.length ? compatible(legal, clicks).filter(isComplete).map((rest) => rest.move) : [];
+  return clicks.length
+    ? compatible(legal, clicks)
+        .filter(isComplete)
+        .map((rest) => rest.move)
+    : [];
 }
 
 /** The moves that could still come of these clicks. */
-export const possible = (legal: readonly LegalMove[], clicks: readonly string[]): LegalMove[] => compatible(legal, clicks).map((rest) => rest.move);
+export const possible = (legal: readonly LegalMove[], clicks: readonly string[]): LegalMove[] =>
+  compatible(legal, clicks).map((rest) => rest.move);
 
 /** The clicks that lead straight to the only move that ends on `target`: long captures can be dragged to their end. */
 export function shortcut(legal: readonly LegalMove[], clicks: readonly string[], target: string): string[] | null {
-  const ending = compatible(legal, clicks).filter((rest) => !rest.unordered.length && rest.ordered.filter((click) => click !== DONE).at(-1) === target);
+  const ending = compatible(legal, clicks).filter(
+    (rest) => !rest.unordered.length && rest.ordered.filter((click) => click !== DONE).at(-1) === target,
+  );
   const only = ending[0];
   return only && ending.length === 1 ? [...clicks, ...only.ordered] : null;
 }
@@ -57,7 +64,12 @@ function onward(legal: readonly LegalMove[], clicks: readonly string[], target: 
 }
 
 /** What every move that a click on `target` leaves possible would take; nothing before a piece is chosen, unless that click is the move. */
-export function wouldTake(legal: readonly LegalMove[], clicks: readonly string[], target: string, takes: Record<string, string[]>): string[] {
+export function wouldTake(
+  legal: readonly LegalMove[],
+  clicks: readonly string[],
+  target: string,
+  takes: Record<string, string[]>,
+): string[] {
   const begun = onward(legal, clicks, target);
   if (!begun || (!clicks.length && !completed(legal, begun).length)) return [];
   const [first, ...others] = possible(legal, begun).map((move) => new Set(takes[move.text] ?? []));

@@ -80,7 +80,12 @@ export class Grid {
       node.setAttribute("role", "gridcell");
       node.dataset["cell"] = cell.name;
       node.tabIndex = -1;
-      Object.assign(node.style, { left: percent(x, width), top: percent(y, height), width: percent(UNIT, width), height: percent(UNIT, height) });
+      Object.assign(node.style, {
+        left: percent(x, width),
+        top: percent(y, height),
+        width: percent(UNIT, width),
+        height: percent(UNIT, height),
+      });
       line.append(node);
       this.#cells.set(cell.name, node);
     }

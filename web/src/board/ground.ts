@@ -28,7 +28,8 @@ function frame({ width, height, margin }: Geometry): string {
     <rect x=".75" y=".75" width="${width - 1.5}" height="${height - 1.5}" rx="7.500" fill="none" stroke="#8a6040" stroke-opacity=".7" stroke-width="1.5"/>
     <rect ${inner} rx="2" fill="none" stroke="#c99d5f" stroke-width="1.5"/>`;
   if (margin > 12) {
-    const petals = "q3.400-3.400 0-6.800q-3.400 3.400 0 6.800q3.400 3.400 6.800 0q-3.400-3.400-6.800 0q3.400 3.400 0 6.800q-3.400-3.400 0-6.800q-3.400 3.400-6.800 0q3.400-3.400 6.800 0";
+    const petals =
+      "q3.400-3.400 0-6.800q-3.400 3.400 0 6.800q3.400 3.400 6.800 0q-3.400-3.400-6.800 0q3.400 3.400 0 6.800q-3.400-3.400 0-6.800q-3.400 3.400-6.800 0q3.400-3.400 6.800 0";
     const [near, far, low] = [margin / 2 - 1, width - margin / 2 + 1, height - margin / 2 + 1];
     const spots = [near, far].flatMap((x) => [near, low].map((y) => `M${x} ${y}${petals}`)).join("");
     drawn += `<path class="decoration" d="${spots}" fill="#c99d5f"/>`;
@@ -50,7 +51,9 @@ function field(geometry: Geometry, sea: boolean): string {
     const { x, y } = geometry.corner(cell);
     shades += `M${x} ${y}h${UNIT}v${UNIT}h-${UNIT}z`;
   }
-  const texture = sea ? waves(geometry) : `<g transform="translate(${margin} ${margin})"><path class="decoration" d="${grain(width, height, Math.round(height / 9), 3)}" fill="none" stroke="#7a4c1c" stroke-opacity=".16"/></g>`;
+  const texture = sea
+    ? waves(geometry)
+    : `<g transform="translate(${margin} ${margin})"><path class="decoration" d="${grain(width, height, Math.round(height / 9), 3)}" fill="none" stroke="#7a4c1c" stroke-opacity=".16"/></g>`;
   return `<rect class="field" ${box} fill="${sea ? "#a9cdd6" : (WOOD[1] ?? "")}"/>
     <path class="shades" d="${shades}" fill="${sea ? "#2f6f8c" : "#7a4c1c"}" fill-opacity="${sea ? 0.12 : 0.17}"/>${texture}
     <path class="lines" d="${grid}" stroke="${sea ? "#38708a" : "#7d5527"}" stroke-opacity=".75"/>`;
@@ -107,7 +110,10 @@ function tags(geometry: Geometry): string {
           return mark ? `<path d="${mark}" transform="translate(${x} ${y}) scale(1.500)"/>` : "";
         })
         .join("");
-      const border = cells.length < most(tag) ? `<path d="${squares(geometry, cells, 4)}" fill="none" stroke="${edge}" stroke-width="2.500" stroke-opacity=".75"/>` : "";
+      const border =
+        cells.length < most(tag)
+          ? `<path d="${squares(geometry, cells, 4)}" fill="none" stroke="${edge}" stroke-width="2.500" stroke-opacity=".75"/>`
+          : "";
       return `<g class="tag"><path d="${squares(geometry, cells)}" fill="${fill}" fill-opacity=".5"/><g fill="${edge}" fill-opacity=".45">${marks}</g>${border}</g>`;
     })
     .join("");

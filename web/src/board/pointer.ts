@@ -90,7 +90,14 @@ export class Pointer {
     if (event.button === 2 && this.board.drawable) this.#drawing = cell;
     if (event.button !== 0) return;
     if (this.board.drawable) this.board.erase();
-    this.#drag = { pointer: event.pointerId, cell, touched: this.#touched(event), start: { x: event.clientX, y: event.clientY }, moved: false, tapCounts: this.board.grasp(cell) };
+    this.#drag = {
+      pointer: event.pointerId,
+      cell,
+      touched: this.#touched(event),
+      start: { x: event.clientX, y: event.clientY },
+      moved: false,
+      tapCounts: this.board.grasp(cell),
+    };
     // Wherever the pointer is let go, we hear of it.
     this.stage.setPointerCapture(event.pointerId);
     this.#look(event);

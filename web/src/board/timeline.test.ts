@@ -19,5 +19,10 @@ it("never takes long", () => {
 });
 
 it("leaves out what is not on the board", () => {
-  expect(timeline([{ verb: "roll", clause: "c", value: 3 }, { verb: "gauge", clause: "c", gauge: "g", value: 1 }])).toEqual([]);
+  expect(
+    timeline([
+      { verb: "roll", clause: "c", value: 3 },
+      { verb: "gauge", clause: "c", gauge: "g", value: 1 },
+    ]),
+  ).toEqual([]);
 });

@@ -60,7 +60,12 @@ export function readRecord(text: string): Score | null {
   const { tags, moves } = text.trimStart().startsWith("{") ? fromJson(text) : fromText(text);
   const game = tags["Game"];
   if (!game) return null;
-  const options = Object.fromEntries((tags["Options"] ?? "").split(" ").filter(Boolean).map((pair) => pair.split("=") as [string, string]));
+  const options = Object.fromEntries(
+    (tags["Options"] ?? "")
+      .split(" ")
+      .filter(Boolean)
+      .map((pair) => pair.split("=") as [string, string]),
+  );
   return { game, options, position: tags["Start"] ?? null, moves };
 }
 

@@ -31,8 +31,19 @@ describe("positions", () => {
   it("rebuilds every frame of a game from its start", () => {
     const start: Frame = { ...frame(0), tokens: { a1: ["p", 0] } };
     const end: Frame = { ...frame(0), ply: 2, tokens: { a3: ["p", 0] }, position: "end" };
-    const step = (cell: string, to: string, actor: number) => ({ text: "", actor, said: words, events: [{ verb: "move" as const, clause: "c", cell, to }] });
-    const frames = framesOf({ start, frame: end, legal: [], look: { takes: {}, applies: {}, bars: {}, settled: null }, history: [step("a1", "a2", 0), step("a2", "a3", 1)] });
+    const step = (cell: string, to: string, actor: number) => ({
+      text: "",
+      actor,
+      said: words,
+      events: [{ verb: "move" as const, clause: "c", cell, to }],
+    });
+    const frames = framesOf({
+      start,
+      frame: end,
+      legal: [],
+      look: { takes: {}, applies: {}, bars: {}, settled: null },
+      history: [step("a1", "a2", 0), step("a2", "a3", 1)],
+    });
     expect(frames.map((one) => Object.keys(one.tokens))).toEqual([["a1"], ["a2"], ["a3"]]);
     expect(frames[1]).toMatchObject({ ply: 1, actor: 1, last: ["a1", "a2"] });
     expect(frames[2]?.position).toBe("end");

@@ -13,7 +13,8 @@ export function gameCards(): Promise<Map<string, GameCard>> {
 }
 
 /** What somebody is called; the server names guests in French, and only the end of their name is their own. */
-export const personName = (player: Player): string => (player.guest === false ? player.name : t("guest", { name: player.name.split(" ").at(-1) ?? "" }));
+export const personName = (player: Player): string =>
+  player.guest === false ? player.name : t("guest", { name: player.name.split(" ").at(-1) ?? "" });
 
 /** Who sits there, as one line. */
 export function sayPlayer(seat: SeatView | undefined): string {
@@ -25,7 +26,8 @@ export function sayPlayer(seat: SeatView | undefined): string {
 /** Everybody at a table, as one line: several at one screen are named once, several open seats are counted. */
 export function players({ seats }: TableView): string {
   const [first] = seats;
-  if (first?.player && seats.every((seat) => seat.player?.id === first.player?.id)) return t("one_screen", { name: sayPlayer(first), n: seats.length });
+  if (first?.player && seats.every((seat) => seat.player?.id === first.player?.id))
+    return t("one_screen", { name: sayPlayer(first), n: seats.length });
   const open = seats.filter((seat) => seat.kind === "open");
   if (open.length < 2) return seats.map(sayPlayer).join(" – ");
   return [...seats.filter((seat) => seat.kind !== "open").map(sayPlayer), t("waiting_players", { n: open.length })].join(" – ");

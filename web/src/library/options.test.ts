@@ -5,7 +5,17 @@ import { applies, sayUnusual, sayValue, valueOf } from "./options";
 
 const words = (text: string) => ({ fr: text, en: `${text} in English` });
 const value = (id: string, name: string): WireValue => ({ id, name: words(name), help: null });
-const option = (more: Partial<WireOption>): WireOption => ({ id: "count", name: words("Compte"), help: words("Aide"), default: "short", values: [], low: 0, high: 0, only: null, ...more });
+const option = (more: Partial<WireOption>): WireOption => ({
+  id: "count",
+  name: words("Compte"),
+  help: words("Aide"),
+  default: "short",
+  values: [],
+  low: 0,
+  high: 0,
+  only: null,
+  ...more,
+});
 const count = option({ values: [value("short", "court"), value("long", "à rallonge")] });
 const most = option({ id: "most", name: words("Au plus"), default: 100, low: 1, high: 200, only: ["count", "long"] });
 

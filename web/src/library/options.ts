@@ -7,7 +7,8 @@ export type Chosen = Readonly<Record<string, string | number>>;
 const chosenOf = (option: WireOption, chosen: Chosen): string => String(chosen[option.id] ?? option.default);
 
 /** The value of an option that was chosen; null for a number. */
-export const valueOf = (option: WireOption, chosen: Chosen): WireValue | null => option.values.find(({ id }) => id === chosenOf(option, chosen)) ?? null;
+export const valueOf = (option: WireOption, chosen: Chosen): WireValue | null =>
+  option.values.find(({ id }) => id === chosenOf(option, chosen)) ?? null;
 
 /** What was chosen, as tables call it. */
 export function sayValue(option: WireOption, chosen: Chosen): string {

@@ -13,14 +13,18 @@ export interface Sheet {
   height: number;
 }
 
-export const printable = (paper: Paper): { width: number; height: number } => ({ width: PAPERS[paper][0] - 2 * MARGIN, height: PAPERS[paper][1] - 2 * MARGIN });
+export const printable = (paper: Paper): { width: number; height: number } => ({
+  width: PAPERS[paper][0] - 2 * MARGIN,
+  height: PAPERS[paper][1] - 2 * MARGIN,
+});
 
 /** The parts of a picture that is larger than the paper, row by row. */
 export function sheets(width: number, height: number, paper: Paper): Sheet[] {
   const room = printable(paper);
   const found: Sheet[] = [];
   for (let y = 0; y < height - 0.01; y += room.height)
-    for (let x = 0; x < width - 0.01; x += room.width) found.push({ x, y, width: Math.min(room.width, width - x), height: Math.min(room.height, height - y) });
+    for (let x = 0; x < width - 0.01; x += room.width)
+      found.push({ x, y, width: Math.min(room.width, width - x), height: Math.min(room.height, height - y) });
   return found;
 }
 
@@ -35,7 +39,9 @@ export function setOf(manifest: Manifest, opening: Frame): { piece: WirePiece; c
   const standing = new Map<string, number>();
   for (const [piece] of Object.values(opening.tokens)) standing.set(piece, (standing.get(piece) ?? 0) + 1);
   return manifest.pieces.map((piece) => {
-    const stock = manifest.gauges.filter((gauge) => gauge.seat === piece.seat && piece.seat !== null).map((gauge) => opening.gauges[gauge.id] ?? 0);
+    const stock = manifest.gauges
+      .filter((gauge) => gauge.seat === piece.seat && piece.seat !== null)
+      .map((gauge) => opening.gauges[gauge.id] ?? 0);
     const most = Math.max(0, ...stock);
     const count = standing.get(piece.id) ?? (most >= 4 ? most : 4);
     return { piece, count: Math.min(count, 40) };

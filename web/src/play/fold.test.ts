@@ -3,7 +3,11 @@ import type { AnyTableEvent } from "../wire.gen";
 import { cellsOf, EMPTY, fold, lastRoll, sceneAt } from "./fold";
 
 const moved = (text: string, cell: string, to: string): AnyTableEvent => ({
-  type: "moved", text, seat: 0, said: { fr: text, en: text }, events: [{ verb: "move", clause: "c", cell, to }],
+  type: "moved",
+  text,
+  seat: 0,
+  said: { fr: text, en: text },
+  events: [{ verb: "move", clause: "c", cell, to }],
 });
 
 it("lists moves and words, and forgets what was taken back", () => {
@@ -24,15 +28,35 @@ it("shows the board as it stood, and what had been taken by then", () => {
   const start = { tokens: { a1: ["x", 0] as [string, number], b1: ["y", 0] as [string, number] }, gauges: {} };
   const log = [
     moved("a1-a2", "a1", "a2"),
-    { type: "moved", text: "a2xb1", seat: 1, said: { fr: "", en: "" }, events: [{ verb: "remove", clause: "c", cell: "b1" }] } satisfies AnyTableEvent,
+    {
+      type: "moved",
+      text: "a2xb1",
+      seat: 1,
+      said: { fr: "", en: "" },
+      events: [{ verb: "remove", clause: "c", cell: "b1" }],
+    } satisfies AnyTableEvent,
   ].reduce(fold, EMPTY);
   expect(sceneAt(start, log.entries, 1).scene.tokens).toEqual({ a2: ["x", 0], b1: ["y", 0] });
-  expect(sceneAt(start, log.entries, 2)).toEqual({ scene: { tokens: { a2: ["x", 0] }, gauges: {} }, taken: [{ cell: "b1", token: ["y", 0] }] });
+  expect(sceneAt(start, log.entries, 2)).toEqual({
+    scene: { tokens: { a2: ["x", 0] }, gauges: {} },
+    taken: [{ cell: "b1", token: ["y", 0] }],
+  });
 });
 
 it("knows which cells a move touched and what was rolled last", () => {
-  expect(cellsOf([{ verb: "move", clause: "c", cell: "a1", to: "a2" }, { verb: "remove", clause: "c", cell: "a1" }])).toEqual(["a1", "a2"]);
-  const roll: AnyTableEvent = { type: "moved", text: "4", seat: null, said: { fr: "", en: "" }, events: [{ verb: "roll", clause: "c", value: 4 }] };
+  expect(
+    cellsOf([
+      { verb: "move", clause: "c", cell: "a1", to: "a2" },
+      { verb: "remove", clause: "c", cell: "a1" },
+    ]),
+  ).toEqual(["a1", "a2"]);
+  const roll: AnyTableEvent = {
+    type: "moved",
+    text: "4",
+    seat: null,
+    said: { fr: "", en: "" },
+    events: [{ verb: "roll", clause: "c", value: 4 }],
+  };
   expect(lastRoll([roll, moved("a1-a2", "a1", "a2")].reduce(fold, EMPTY).entries)).toBe(4);
   expect(lastRoll([])).toBeNull();
 });

@@ -26,9 +26,15 @@ export const EMPTY: Log = { entries: [], talk: [] };
 export function fold(log: Log, happening: AnyTableEvent): Log {
   switch (happening.type) {
     case "moved":
-      return { ...log, entries: [...log.entries, { text: happening.text, seat: happening.seat, events: happening.events, said: happening.said }] };
+      return {
+        ...log,
+        entries: [...log.entries, { text: happening.text, seat: happening.seat, events: happening.events, said: happening.said }],
+      };
     case "declared":
-      return { ...log, entries: [...log.entries, { text: happening.text, seat: happening.seat, events: happening.events ?? [], said: null }] };
+      return {
+        ...log,
+        entries: [...log.entries, { text: happening.text, seat: happening.seat, events: happening.events ?? [], said: null }],
+      };
     case "tookback":
       return { ...log, entries: log.entries.slice(0, Math.max(0, log.entries.length - happening.plies)) };
     case "said":

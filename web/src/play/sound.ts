@@ -47,7 +47,14 @@ function tone(audio: AudioContext, at: number, pitch: number, length: number, lo
   gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
 }
 
-function voice(audio: AudioContext, at: number, pitch: number, loudness: number, length: number, type: OscillatorType): [OscillatorNode, GainNode] {
+function voice(
+  audio: AudioContext,
+  at: number,
+  pitch: number,
+  loudness: number,
+  length: number,
+  type: OscillatorType,
+): [OscillatorNode, GainNode] {
   const oscillator = audio.createOscillator();
   const gain = audio.createGain();
   oscillator.type = type;

@@ -5,8 +5,21 @@ import { announce } from "../announce.svelte";
 import type { Taken } from "../board/scene";
 import { formatList, say, t } from "../texts/texts.svelte";
 import {
-  PHRASES, type AnyAct, type BoardEvent, type Clocks, type PositionDetails, type Update, type Frame, type LegalMove, type Manifest, type Still, type Sync,
-  type TableView, type RefusalView, type WireClause, type WireText,
+  PHRASES,
+  type AnyAct,
+  type BoardEvent,
+  type Clocks,
+  type PositionDetails,
+  type Update,
+  type Frame,
+  type LegalMove,
+  type Manifest,
+  type Still,
+  type Sync,
+  type TableView,
+  type RefusalView,
+  type WireClause,
+  type WireText,
 } from "../wire.gen";
 import { cellsOf, EMPTY, fold, lastRoll, sceneAt, type Log } from "./fold";
 import { play } from "./sound";
@@ -64,7 +77,9 @@ export class Table {
 
   frame = $derived(this.#now?.frame ?? null);
 
-  taken = $derived.by((): Taken[] => (this.#start ? sceneAt(this.#start, this.log.entries, this.back ?? this.log.entries.length).taken : []));
+  taken = $derived.by((): Taken[] =>
+    this.#start ? sceneAt(this.#start, this.log.entries, this.back ?? this.log.entries.length).taken : [],
+  );
 
   roll = $derived(lastRoll(this.back === null ? this.log.entries : this.log.entries.slice(0, this.back)));
 

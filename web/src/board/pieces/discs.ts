@@ -29,4 +29,3 @@ export function stack(look: Paint): string {
   <circle cy="-4" r="16.5" fill="${look.fill}"/><path d="M-16.200-5A16.200 16.200 0 0 1 16.200-5A19 19 0 0 0-16.200-5z" fill="${look.light}" stroke="none"/>
   <circle cy="-4" r="13" fill="none" stroke="${look.detail}" stroke-width="1.2" stroke-opacity=".8"/><g transform="translate(0 -3.200)">${crown}</g>`;
 }
-
