@@ -26,8 +26,8 @@ $(MODULES): web/package-lock.json
 	@touch $@
 
 wire: $(READY)  ## the wire's types for the pages, from src/tablier/api
-	@echo "== Writing web/src/wire.gen.ts"
-	@$(BIN)/python -m tablier.api.typescript > web/src/wire.gen.ts
+	@echo "== Writing web/src/net/wire.gen.ts"
+	@$(BIN)/python -m tablier.api.typescript > web/src/net/wire.gen.ts
 
 services:  ## what the tests of the server and of the pages run beside: PostgreSQL, Redis, Chromium
 	@missing=""; \

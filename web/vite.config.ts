@@ -54,7 +54,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: { index: "index.html", sw: "src/sw.ts" },
+      input: { index: "index.html", sw: "src/net/serviceWorker.ts" },
       // A service worker has one address for good, at the root that it serves.
       output: { entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
     },

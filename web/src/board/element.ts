@@ -6,7 +6,7 @@
  *
  * This file holds what is shown and what was clicked; `tokens`, `hints` and `grid` draw it, `pointer` and `keyboard` bring the clicks.
  */
-import type { BoardEvent, Frame, LegalMove, Manifest, WireToken } from "../wire.gen";
+import type { BoardEvent, Frame, LegalMove, Manifest, WireToken } from "../net/wire.gen";
 import "./board.css";
 import { Geometry, type Turn } from "./geometry";
 import { click, completed, foreseen, nextClicks, wouldTake } from "./gestures";

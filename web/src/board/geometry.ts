@@ -1,5 +1,5 @@
 /** Where cells are in the picture: in units of which a cell has 48, turned so that a seat sits at the bottom. */
-import type { Manifest, WireCell } from "../wire.gen";
+import type { Manifest, WireCell } from "../net/wire.gen";
 
 export const UNIT = 48;
 /** By how much each level of a terraced board stands out. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LegalMove } from "../wire.gen";
+import type { LegalMove } from "../net/wire.gen";
 import { click, completed, foreseen, nextClicks, possible, shortcut, wouldTake } from "./gestures";
 
 const moves = (...texts: string[]): LegalMove[] => texts.map((text) => ({ text, ordered: text.split("-") }));

@@ -1,5 +1,5 @@
 /** Moves as clicks. A move's gesture is first some clicks in order, then some in any order; nothing here knows a game. */
-import type { LegalMove } from "../wire.gen";
+import type { LegalMove } from "../net/wire.gen";
 
 /** The button that ends a move which could also go on. */
 export const DONE = "done";

@@ -1,6 +1,6 @@
 /** The cells as elements: what is focused, clicked and read aloud, over a picture that is none of that. */
 import { t } from "../texts/texts.svelte";
-import type { WireToken } from "../wire.gen";
+import type { WireToken } from "../net/wire.gen";
 import { UNIT, type Geometry } from "./geometry";
 import { sayCell } from "./speech";
 

@@ -1,5 +1,5 @@
 /** The board itself, without what stands on it: frame, cells or terraces, cells with a meaning, coordinates. */
-import type { WireCell, WireTag } from "../wire.gen";
+import type { WireCell, WireTag } from "../net/wire.gen";
 import { LIFT, UNIT, type Geometry } from "./geometry";
 import { paint } from "./pieces/paint";
 

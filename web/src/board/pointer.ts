@@ -1,5 +1,5 @@
 /** The board by mouse, pen and finger: taps, pieces dragged, arrows drawn with the right button. */
-import { aimed, FINGER, Loupe } from "./aim";
+import { aimed, FINGER, Loupe } from "./touch";
 import { UNIT, type Geometry, type Point } from "./geometry";
 import type { Tokens } from "./tokens";
 

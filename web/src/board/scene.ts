@@ -1,5 +1,5 @@
 /** What stands on the board, and how events change it. The same rules as the server's scenes, on plain values. */
-import type { BoardEvent, WireToken } from "../wire.gen";
+import type { BoardEvent, WireToken } from "../net/wire.gen";
 
 export interface Scene {
   tokens: Record<string, WireToken>;

@@ -1,6 +1,6 @@
 /** Cells and tokens in words, for those who listen: "b3, pion blanc, 2 anneaux". */
 import { say, t } from "../texts/texts.svelte";
-import type { Manifest, WireToken, WireCell } from "../wire.gen";
+import type { Manifest, WireToken, WireCell } from "../net/wire.gen";
 
 export function sayToken(manifest: Manifest, token: WireToken): string {
   const piece = manifest.pieces.find((one) => one.id === token[0]);

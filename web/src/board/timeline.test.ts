@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { BoardEvent } from "../wire.gen";
+import type { BoardEvent } from "../net/wire.gen";
 import { timeline } from "./timeline";
 
 const move = (cell: string, to: string): BoardEvent => ({ verb: "move", clause: "c", cell, to });

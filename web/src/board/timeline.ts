@@ -1,5 +1,5 @@
 /** When each event of a move is shown: moves one after the other, what they take or change as they arrive. */
-import type { BoardEvent } from "../wire.gen";
+import type { BoardEvent } from "../net/wire.gen";
 
 export interface Timed {
   event: BoardEvent;

@@ -1,5 +1,5 @@
 /** The pieces on the board: where each of them stands, and how they get elsewhere. */
-import type { BoardEvent, WireToken } from "../wire.gen";
+import type { BoardEvent, WireToken } from "../net/wire.gen";
 import type { Geometry, Point } from "./geometry";
 import { timeline, type Timed } from "./timeline";
 

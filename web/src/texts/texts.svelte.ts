@@ -1,6 +1,6 @@
 /** The words of the pages in the language chosen; read inside templates they follow a change at once. */
-import { settings } from "../settings.svelte";
-import type { WireText } from "../wire.gen";
+import { settings } from "../models/settings.svelte";
+import type { WireText } from "../net/wire.gen";
 import { fill, unbroken, type Values } from "./fill";
 import type { Key } from "./fr";
 import { LANGUAGES } from "./languages";

@@ -1,5 +1,5 @@
 /** One drawing for each shape that a manifest may name; any other is a disc that bears the piece's glyph. */
-import type { WireToken, WirePiece } from "../../wire.gen";
+import type { WireToken, WirePiece } from "../../net/wire.gen";
 import { bia, khon, khun, ma, met, rua } from "./court";
 import { disc, square, stack } from "./discs";
 import { boat, mine } from "./naval";

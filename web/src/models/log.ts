@@ -1,0 +1,68 @@
+/** What has happened at a table, folded into what the page lists: the entries played, and what was said. */
+import { after, type Scene, type Taken } from "../board/scene";
+import type { AnyTableEvent, BoardEvent, Player, WireText } from "../net/wire.gen";
+
+/** A move, a roll or a declaration, in the order of the record. */
+export interface Entry {
+  text: string;
+  seat: number | null;
+  events: BoardEvent[];
+  said: WireText | null;
+}
+
+export interface Talk {
+  player: Player;
+  phrase: string | null;
+  text: string | null;
+}
+
+export interface Log {
+  entries: readonly Entry[];
+  talk: readonly Talk[];
+}
+
+export const EMPTY: Log = { entries: [], talk: [] };
+
+export function fold(log: Log, happening: AnyTableEvent): Log {
+  switch (happening.type) {
+    case "moved":
+      return {
+        ...log,
+        entries: [...log.entries, { text: happening.text, seat: happening.seat, events: happening.events, said: happening.said }],
+      };
+    case "declared":
+      return {
+        ...log,
+        entries: [...log.entries, { text: happening.text, seat: happening.seat, events: happening.events ?? [], said: null }],
+      };
+    case "tookback":
+      return { ...log, entries: log.entries.slice(0, Math.max(0, log.entries.length - happening.plies)) };
+    case "said":
+      return { ...log, talk: [...log.talk, { player: happening.player, phrase: happening.phrase ?? null, text: happening.text ?? null }] };
+    default:
+      return log;
+  }
+}
+
+/** The scene after the first `ply` entries, and all that left the board on the way. */
+export function sceneAt(start: Scene, entries: readonly Entry[], ply: number): { scene: Scene; taken: Taken[] } {
+  let scene = start;
+  const taken: Taken[] = [];
+  for (const entry of entries.slice(0, ply)) {
+    const step = after(scene, entry.events);
+    scene = step.scene;
+    taken.push(...step.taken);
+  }
+  return { scene, taken };
+}
+
+/** The cells that events touch, in order. */
+export function cellsOf(events: readonly BoardEvent[]): string[] {
+  return [...new Set(events.flatMap((event) => [event.cell, event.to]).filter((cell): cell is string => Boolean(cell)))];
+}
+
+/** What the die showed last. */
+export function lastRoll(entries: readonly Entry[]): number | null {
+  for (const entry of entries.toReversed()) for (const event of entry.events) if (event.verb === "roll") return event.value ?? null;
+  return null;
+}
