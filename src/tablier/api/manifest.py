@@ -9,6 +9,7 @@ from tablier.core.game import Option
 from tablier.core.law import COMMON, Clause
 from tablier.core.text import Text
 from tablier.games import AnyGame
+from tablier.render.shapes import counters, drawing, other_drawings
 
 
 class WireCell(Struct, frozen=True, omit_defaults=True):
@@ -39,6 +40,13 @@ class WirePiece(Struct, frozen=True):
     name: WireText
     seat: int | None
     value: WireText | None
+    drawing: str = ""
+    """SVG elements around the origin, in a cell of 48 units."""
+    drawings: dict[str, str] = {}
+    """The same in other sets, by set."""
+    counters: tuple[str, ...] = ()
+    """What each unit of a token's number adds to the drawing."""
+    afloat: bool = False
 
 
 class WirePlace(Struct, frozen=True):
@@ -54,6 +62,7 @@ class WireGauge(Struct, frozen=True):
     id: str
     name: WireText
     seat: int | None
+    die: bool = False
 
 
 class WireButton(Struct, frozen=True):
@@ -113,6 +122,9 @@ class GameCard(Struct, frozen=True):
     seats: int
     width: int
     height: int
+    sets: tuple[str, ...] = ()
+    """The other piece sets that draw its pieces."""
+    levels: tuple[int, ...] = (1, 2, 3, 4, 5, 6, 7, 8)
 
 
 class Manifest(Struct, frozen=True):
@@ -129,6 +141,8 @@ class Manifest(Struct, frozen=True):
     buttons: tuple[WireButton, ...]
     clauses: tuple[WireClause, ...]
     dice: bool
+    lines: tuple[tuple[str, str], ...] = ()
+    """The cells that lines join, where the board is made of points on lines instead of squares."""
 
 
 def card(game: AnyGame) -> GameCard:
@@ -143,6 +157,7 @@ def card(game: AnyGame) -> GameCard:
         len(game.seats),
         board.width,
         board.height,
+        tuple(dict.fromkeys(name for piece in game.pieces for name in other_drawings(piece))),
     )
 
 
@@ -156,11 +171,23 @@ def manifest(game: AnyGame) -> Manifest:
         tuple(WireCell(cell.name, cell.x, cell.y, cell.level, cell.tags) for cell in board.cells),
         tuple(WireTag(tag.id, wire_text(tag.name), tag.colour) for tag in board.legend),
         tuple(
-            WirePiece(piece.id, piece.shape, piece.colour, piece.glyph, wire_text(piece.name), piece.seat, _maybe(piece.value))
+            WirePiece(
+                piece.id,
+                piece.shape,
+                piece.colour,
+                piece.glyph,
+                wire_text(piece.name),
+                piece.seat,
+                _maybe(piece.value),
+                drawing(piece),
+                other_drawings(piece),
+                counters(piece),
+                piece.afloat,
+            )
             for piece in game.pieces
         ),
         tuple(WirePlace(wire_text(place.name), place.colour) for place in game.seats),
-        tuple(WireGauge(gauge.id, wire_text(gauge.name), gauge.seat) for gauge in game.gauges),
+        tuple(WireGauge(gauge.id, wire_text(gauge.name), gauge.seat, gauge.die) for gauge in game.gauges),
         tuple(WireButton(button.id, wire_text(button.name)) for button in game.buttons),
         tuple(map(_clause, (*game.clauses, *COMMON))),
         game.dice,

@@ -19,6 +19,7 @@ class Piece:
     name: Text
     seat: Seat | None = None
     value: Text | None = None  # what the token's number counts, in the plural ("anneaux", "rings")
+    afloat: bool = False  # it floats: its board is drawn as water
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ class Gauge:
     id: str
     name: Text
     seat: Seat | None = None
+    die: bool = False  # it shows the last roll, and may be drawn as a die
 
 
 @dataclass(frozen=True, slots=True)

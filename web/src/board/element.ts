@@ -1,28 +1,32 @@
 /**
- * `<tablier-board>`: any game's board, drawn from its manifest and a frame, and the clicks that make moves on it.
+ * `<tablier-board>`: the board of any game, drawn from its manifest and a frame, and the clicks that make moves on it.
  *
- * It knows no rules: what may be clicked comes as gestures. It tells what was done by events:
- *   play {text, clicks}   refuse {clicks}   choose {moves}   clicks {clicks, buttons}   premove {clicks}
+ * It knows no rules: legal moves come as gestures. It dispatches
+ *   play {text, clicks}   refuse {clicks}   preview {}   clicks {clicks, buttons}   premove {clicks}
  *
- * This file holds what is shown and what was clicked; `tokens`, `hints` and `grid` draw it, `pointer` and `keyboard` bring the clicks.
+ * This file holds the state; `tokens`, `hints` and `grid` draw it, `pointer` and `keyboard` turn input into clicks.
  */
 import type { BoardEvent, Frame, LegalMove, Manifest, WireToken } from "../net/wire.gen";
 import "./board.css";
 import { Geometry, type Turn } from "./geometry";
-import { click, completed, foreseen, nextClicks, wouldTake } from "./gestures";
+import { click, completed, foreseen, nextClicks, previewed, wouldTake } from "./gestures";
 import { Grid, cellOf, type CellState } from "./grid";
 import { drawGround } from "./ground";
 import { drawArrow, drawCross, drawDot, drawMarks, drawRing } from "./hints";
 import { listenToKeys } from "./keyboard";
 import { drawToken, type PieceSet } from "./pieces";
-import { Pointer, type Handled } from "./pointer";
+import { Pointer, type PointerTarget } from "./pointer";
 import { after, sameTokens } from "./scene";
 import { Tokens } from "./tokens";
 
+/** A pointer that stays on a cell for this long, in milliseconds, asks for a preview; a quick move does not. */
+const REST = 150;
+
 export interface BoardEvents {
   play: { text: string; clicks: string[]; premove: boolean };
-  choose: { moves: LegalMove[]; clicks: string[] };
   refuse: { clicks: string[] };
+  /** The pointer rests on a cell that would end or continue a move: `takes` is worth knowing. */
+  preview: null;
   clicks: { clicks: string[]; buttons: string[] };
   premove: { clicks: string[] | null };
 }
@@ -36,7 +40,7 @@ interface Picture {
   layers: Record<"under" | "rings" | "over", SVGGElement>;
 }
 
-export class TablierBoard extends HTMLElement implements Handled {
+export class TablierBoard extends HTMLElement implements PointerTarget {
   #manifest: Manifest | null = null;
   #frame: Frame | null = null;
   #legal: readonly LegalMove[] = [];
@@ -57,6 +61,7 @@ export class TablierBoard extends HTMLElement implements Handled {
   #premove: string[] | null = null;
   #pending: string[] = [];
   #hovered: string | null = null;
+  #restTimer = 0;
   #focused: string | null = null;
   #arrows: readonly [string, string][] = [];
   /** Drawn by hand, beside the arrows that the page shows. */
@@ -190,13 +195,14 @@ export class TablierBoard extends HTMLElement implements Handled {
       this.#premoveClick(target);
       return false;
     }
+    clearTimeout(this.#restTimer);
     const outcome = click(this.#legal, this.#clicks, target);
     switch (outcome.kind) {
       case "go-on":
         this.#setClicks(outcome.clicks);
         break;
       case "move":
-        this.#made(outcome.moves, outcome.clicks, false);
+        this.#made(outcome.move, outcome.clicks, false);
         break;
       case "cancel":
         this.#setClicks([]);
@@ -225,7 +231,7 @@ export class TablierBoard extends HTMLElement implements Handled {
   grasp(cell: string): boolean {
     if (!this.#picture?.grid.mayGrab(cell) || this.#clicks.includes(cell)) return true;
     const goesOn = this.#clicks.length > 0 && nextClicks(this.#legal, this.#clicks).has(cell);
-    const isWholeMove = completed(this.#legal, [cell]).length > 0;
+    const isWholeMove = completed(this.#legal, [cell]) !== null;
     const endsPremove = !this.#legal.length && this.#clicks.length > 0;
     if (goesOn || isWholeMove || endsPremove) return true;
     this.#setClicks([]);
@@ -237,8 +243,8 @@ export class TablierBoard extends HTMLElement implements Handled {
     return this.#clicks.at(-1) === cell;
   }
 
-  /** How a move begun goes on; or the pieces that could move instead, and those that are to be let go. */
-  meant(): ReadonlySet<string>[] {
+  /** The next clicks of a move begun; then the pieces that could move instead, and the chosen ones. */
+  candidates(): ReadonlySet<string>[] {
     return [nextClicks(this.#legal, this.#clicks), new Set([...nextClicks(this.#legal, []), ...this.#clicks])];
   }
 
@@ -246,6 +252,9 @@ export class TablierBoard extends HTMLElement implements Handled {
     if (cell === this.#hovered) return;
     this.#hovered = cell;
     this.#drawOver();
+    clearTimeout(this.#restTimer);
+    if (cell !== null && previewed(this.#legal, this.#clicks, cell).length)
+      this.#restTimer = window.setTimeout(() => this.#tell("preview", null), REST);
   }
 
   /** Draws an arrow, or takes away the same one. */
@@ -273,6 +282,7 @@ export class TablierBoard extends HTMLElement implements Handled {
   }
 
   disconnectedCallback(): void {
+    clearTimeout(this.#restTimer);
     this.#picture?.tokens.settle();
   }
 
@@ -280,11 +290,9 @@ export class TablierBoard extends HTMLElement implements Handled {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
-  #made(moves: LegalMove[], clicks: string[], premove: boolean): void {
+  #made({ text }: LegalMove, clicks: string[], premove: boolean): void {
     this.#setClicks([]);
-    const [only] = moves;
-    if (only && moves.length === 1) this.#tell("play", { text: only.text, clicks, premove });
-    else this.#tell("choose", { moves, clicks });
+    this.#tell("play", { text, clicks, premove });
   }
 
   /** Nobody wants to hear why an empty cell cannot move. */
@@ -335,7 +343,7 @@ export class TablierBoard extends HTMLElement implements Handled {
 
   #playWaiting([from, to]: string[]): void {
     const found = from !== undefined && to !== undefined ? foreseen(this.#legal, from, to) : null;
-    if (found) queueMicrotask(() => this.#made([found.move], found.clicks, true));
+    if (found) queueMicrotask(() => this.#made(found.move, found.clicks, true));
   }
 
   // -- drawing --------------------------------------------------------------------------------------------------------

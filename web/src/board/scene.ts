@@ -1,4 +1,4 @@
-/** What stands on the board, and how events change it. The same rules as the server's scenes, on plain values. */
+/** Tokens and gauges of a position, and how board events change them; the same rules as core.scene. */
 import type { BoardEvent, WireToken } from "../net/wire.gen";
 
 export interface Scene {
@@ -12,41 +12,33 @@ export interface Taken {
   token: WireToken;
 }
 
-/** The scene once the events have happened, and what left the board on the way. */
+/** The scene after the events, and the tokens that left the board. */
 export function after(scene: Scene, events: readonly BoardEvent[]): { scene: Scene; taken: Taken[] } {
   const tokens = { ...scene.tokens };
   const gauges = { ...scene.gauges };
   const taken: Taken[] = [];
   for (const event of events) {
-    const cell = event.cell ?? "";
-    const to = event.to ?? "";
-    const there = tokens[cell];
-    switch (event.verb) {
+    const { verb, cell, to } = { ...event, cell: event.cell ?? "", to: event.to ?? "" };
+    const token = tokens[cell];
+    switch (verb) {
       case "move":
-        if (there) tokens[to] = there;
-        delete tokens[cell];
+        set(tokens, to, token);
+        set(tokens, cell, null);
         break;
-      case "swap": {
-        const other = tokens[to];
-        if (there) tokens[to] = there;
-        else delete tokens[to];
-        if (other) tokens[cell] = other;
-        else delete tokens[cell];
+      case "swap":
+        set(tokens, cell, tokens[to]);
+        set(tokens, to, token);
         break;
-      }
       case "add":
       case "alter":
-        if (event.token) tokens[cell] = event.token;
+        set(tokens, cell, event.token);
         break;
       case "remove":
-        if (there) taken.push({ cell, token: there });
-        delete tokens[cell];
+        if (token) taken.push({ cell, token });
+        set(tokens, cell, null);
         break;
       case "gauge":
-        if (event.gauge) {
-          if (event.value === undefined || event.value === null) delete gauges[event.gauge];
-          else gauges[event.gauge] = event.value;
-        }
+        set(gauges, event.gauge ?? "", event.value);
         break;
       case "roll":
       case "pass":
@@ -54,6 +46,11 @@ export function after(scene: Scene, events: readonly BoardEvent[]): { scene: Sce
     }
   }
   return { scene: { tokens, gauges }, taken };
+}
+
+function set<T>(values: Record<string, T>, key: string, value: T | null | undefined): void {
+  if (value === undefined || value === null) delete values[key];
+  else values[key] = value;
 }
 
 export function sameTokens(one: Record<string, WireToken>, other: Record<string, WireToken>): boolean {

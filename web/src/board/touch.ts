@@ -1,21 +1,21 @@
-/** What a finger means: it is wider than a small cell, and hides what it points at. */
+/** Touch input on small cells: which cell a finger means, and a magnifier above the finger. */
 import { UNIT, type Geometry, type Point } from "./geometry";
 
-/** What a finger hits without looking, in pixels. */
+/** The width of a finger, in pixels. */
 export const FINGER = 44;
 
 /**
- * The cell that is meant by a touch: the one touched, or else the nearest of those that mean something and of which a
- * square as wide as a finger would have been hit. `meant` has the likeliest first; `finger` is measured in the picture.
+ * The cell that a touch means: the touched one if it is a candidate, else the nearest candidate within a finger's width.
+ * `candidates` has the likeliest sets first; `finger` is a width in the picture.
  */
-export function aimed(geometry: Geometry, point: Point, finger: number, meant: readonly ReadonlySet<string>[]): string | null {
+export function touchedCell(geometry: Geometry, point: Point, finger: number, candidates: readonly ReadonlySet<string>[]): string | null {
   const touched = geometry.under(point)?.name ?? null;
-  if (touched !== null && meant.some((cells) => cells.has(touched))) return touched;
+  if (touched !== null && candidates.some((cells) => cells.has(touched))) return touched;
   const distance = (cell: string): number => {
     const { x, y } = geometry.centre(cell);
     return Math.max(Math.abs(x - point.x), Math.abs(y - point.y));
   };
-  for (const cells of meant) {
+  for (const cells of candidates) {
     const [nearest] = [...cells]
       .filter((cell) => geometry.cell(cell) && distance(cell) < finger / 2)
       .sort((one, other) => distance(one) - distance(other));
@@ -25,11 +25,11 @@ export function aimed(geometry: Geometry, point: Point, finger: number, meant: r
 }
 
 const SIZE = 150;
-/** From the finger to the loupe, so that the hand does not cover it. */
+/** Distance from the finger, so that the hand does not cover the magnifier. */
 const AWAY = 36;
 
-/** A loupe above the finger: the board around it, as large as it is drawn, with the cell that is meant. */
-export class Loupe {
+/** The board around a finger at full size, shown above it, with the meant cell marked. */
+export class Magnifier {
   readonly #lens = document.createElement("div");
   readonly #glass = document.createElement("div");
   #cell: string | null = null;
@@ -62,7 +62,7 @@ export class Loupe {
     this.#lens.remove();
   }
 
-  /** The board as it stands, without the piece that the finger drags: it would cover what is looked for. */
+  /** A copy of the board without the dragged piece, which would cover the target. */
   #picture(cell: string | null): void {
     this.#cell = cell;
     const drawn = [...this.stage.querySelectorAll(":scope > svg")].map((one) => one.cloneNode(true) as Element);

@@ -408,6 +408,10 @@ export interface WirePiece {
   name: WireText;
   seat: number | null;
   value: WireText | null;
+  drawing?: string;
+  drawings?: Record<string, string>;
+  counters?: string[];
+  afloat?: boolean;
 }
 
 /** A seat, as people call it. */
@@ -421,6 +425,7 @@ export interface WireGauge {
   id: string;
   name: WireText;
   seat: number | null;
+  die?: boolean;
 }
 
 /** Something to click that is not a cell. */
@@ -474,6 +479,8 @@ export interface GameCard {
   seats: number;
   width: number;
   height: number;
+  sets?: string[];
+  levels?: number[];
 }
 
 /** Everything a client needs to draw, play and explain a game with its options chosen. */
@@ -489,6 +496,7 @@ export interface Manifest {
   buttons: WireButton[];
   clauses: WireClause[];
   dice: boolean;
+  lines?: [string, string][];
 }
 
 /** Play a move, as text. */

@@ -127,7 +127,7 @@ class MakoNaval(GridGame[Position, Move]):
             yield Gauge(f"stock{seat}", Text(f"Mines en réserve ({name.fr})", f"Mines in stock ({name.en})"), seat)
             if not self.table.groups:
                 yield Gauge(f"place{seat}", Text(f"Place ({name.fr})", f"Place ({name.en})"), seat)
-        yield Gauge("die", Text("Dé", "Die"))
+        yield Gauge("die", Text("Dé", "Die"), die=True)
         yield Gauge("left", Text("Tours avant la fin", "Rounds before the end"))
 
     def start(self) -> Position:
@@ -377,7 +377,7 @@ def _pieces(boat: int, seat: Seat) -> tuple[Piece, Piece]:
     name, whose, colour, letter = NAMES[boat], WHOSE[boat], COLOURS[boat], BOATS[boat]
     ident = name.en.lower()
     return (
-        Piece(ident, "boat", colour, letter, Text(f"navire {whose.fr}", f"{whose.en} boat"), seat),
+        Piece(ident, "boat", colour, letter, Text(f"navire {whose.fr}", f"{whose.en} boat"), seat, afloat=True),
         Piece(f"{ident}-mine", "mine", colour, letter.lower(), Text(f"mine {whose.fr}", f"{whose.en} mine"), seat),
     )
 
