@@ -31,6 +31,8 @@ export default defineConfig(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       // Maps and Sets here live for one call; state is declared with $state.
       "svelte/prefer-svelte-reactivity": "off",
+      // Markup comes from board/ and from the manifest of the same origin, never from players.
+      "svelte/no-at-html-tags": "off",
       // It reads the reason after the code as further codes; svelte-check reports unknown codes.
       "svelte/no-unused-svelte-ignore": "off",
     },

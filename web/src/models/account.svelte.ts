@@ -1,6 +1,6 @@
 /** The account of whoever sits here, if they have one: their settings follow them from browser to browser. */
 import { me, request } from "../net/api";
-import { keep, kept } from "./storage";
+import { readStored, store } from "./storage";
 import { settings, type Settings } from "./settings.svelte";
 import type { Me } from "../net/wire.gen";
 
@@ -9,7 +9,7 @@ const KEY = "tablier.account";
 const PAUSE = 800;
 
 export function remember(who: Me): void {
-  keep(KEY, who.account ? "1" : "");
+  store(KEY, who.account ? "1" : "");
   if (who.account) take(who);
 }
 
@@ -29,7 +29,7 @@ async function tell(chosen: Settings): Promise<void> {
 
 /** Takes the account's settings and keeps them there; called once, by the shell. */
 export function followAccount(): void {
-  if (!kept(KEY)) return;
+  if (!readStored(KEY)) return;
   let ready = $state(false);
   me().then(
     (who) => {

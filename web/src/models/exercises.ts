@@ -1,6 +1,6 @@
 /** Lessons made of the clauses' examples, and which of them somebody has done. */
 import type { PositionView, WireClause, WireExample } from "../net/wire.gen";
-import { keep, kept } from "./storage";
+import { readStored, store } from "./storage";
 
 /** Find the move; say whether a move is allowed; look. */
 export type Kind = "find" | "judge" | "look";
@@ -20,7 +20,7 @@ type Learned = Record<string, string[]>;
 
 function all(): Learned {
   try {
-    const found: unknown = JSON.parse(kept(KEY) ?? "{}");
+    const found: unknown = JSON.parse(readStored(KEY) ?? "{}");
     return typeof found === "object" && found !== null ? (found as Learned) : {};
   } catch {
     return {};
@@ -33,6 +33,6 @@ export function learned(game: string): string[] {
   return Array.isArray(found) ? found : [];
 }
 
-export function keepLearned(game: string, clauses: string[]): void {
-  keep(KEY, JSON.stringify({ ...all(), [game]: clauses }));
+export function storeLearned(game: string, clauses: string[]): void {
+  store(KEY, JSON.stringify({ ...all(), [game]: clauses }));
 }

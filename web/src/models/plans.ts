@@ -1,9 +1,7 @@
-/** Tables as people ask for them: who plays, with what clock. */
-import { createTable } from "../net/api";
-import { go } from "../shell/router.svelte";
+/** Plans for tables: seats, clock and level. */
 import { formatNumber, t } from "../texts/texts.svelte";
-import type { ClockPlan, SeatPlan, TablePlan } from "../net/wire.gen";
-import { keep, kept } from "./storage";
+import type { ClockPlan, SeatPlan } from "../net/wire.gen";
+import { readStored, store } from "./storage";
 
 export const CLOCKS: readonly ClockPlan[] = [
   { kind: "none" },
@@ -33,26 +31,20 @@ export function sayClock(plan: ClockPlan | undefined): string {
 
 export type Partner = "engine" | "here" | "friend" | "anyone";
 
-/** The seats of a table: oneself in `mine`, partners of a kind in the others. */
+/** The seats of a table: its host in `mine`, partners of a kind in the others. */
 export function seatsFor(partner: Partner, count: number, mine: number, level: number): SeatPlan[] {
   const other: SeatPlan = partner === "engine" ? { kind: "engine", level } : partner === "here" ? { kind: "you" } : { kind: "open" };
   return Array.from({ length: count }, (_, seat) => (seat === mine ? { kind: "you" } : other));
 }
 
-/** Sets a table and goes to it. */
-export async function openTable(plan: TablePlan): Promise<void> {
-  const view = await createTable(plan);
-  go(`/t/${view.id}`);
-}
-
 const LEVEL = "tablier.level";
 
-/** The level last played against; a kind one for newcomers. */
-export function lastLevel(): number {
-  const level = Number(kept(LEVEL));
-  return level >= 1 && level <= 8 ? level : 2;
+/** The level last played against, or the one of those offered that is nearest to it; a low one at first. */
+export function lastLevel(levels: readonly number[]): number {
+  const wanted = Number(readStored(LEVEL)) || 2;
+  return levels.reduce((best, level) => (Math.abs(level - wanted) < Math.abs(best - wanted) ? level : best), levels[0] ?? wanted);
 }
 
-export function keepLevel(level: number): void {
-  keep(LEVEL, String(level));
+export function storeLevel(level: number): void {
+  store(LEVEL, String(level));
 }

@@ -1,22 +1,24 @@
-/** Positions to look at. What was seen once is kept by the browser, so that a rule sheet or a lesson reads again without a network. */
+/** Positions from the server, cached by the browser so that rule sheets and lessons can be read offline. */
 import { ApiError, post } from "../net/api";
 import { after, type Scene } from "../board/scene";
 import { cellsOf } from "./log";
 import type { Frame, PositionRequest, PositionView } from "../net/wire.gen";
-import { patiently } from "../net/retry";
+import { withRetry } from "../net/retry";
 
-const SHELF = "tablier-positions";
-const MOST = 600;
-const seen = new Map<string, Promise<PositionView>>();
+const CACHE = "tablier-positions";
+const MOST_CACHED = 600;
+/** Whole games would fill the cache; examples are shorter than this. */
+const MOST_MOVES = 20;
+const requested = new Map<string, Promise<PositionView>>();
 
-/** How a position stands after some moves; asked for once. */
-export function study(asked: PositionRequest): Promise<PositionView> {
+/** The position after some moves; requested once. */
+export function fetchPosition(asked: PositionRequest): Promise<PositionView> {
   const key = JSON.stringify(asked);
-  let found = seen.get(key);
+  let found = requested.get(key);
   if (!found) {
     found = fetched(asked, key);
-    found.catch(() => seen.delete(key));
-    seen.set(key, found);
+    found.catch(() => requested.delete(key));
+    requested.set(key, found);
   }
   return found;
 }
@@ -24,32 +26,31 @@ export function study(asked: PositionRequest): Promise<PositionView> {
 async function fetched(asked: PositionRequest, key: string): Promise<PositionView> {
   const address = `/kept-positions?${encodeURIComponent(key)}`;
   try {
-    const answer = await patiently(() => post<PositionView>("/positions", asked));
-    // Whole games would fill the shelf; examples are short.
-    if ((asked.moves?.length ?? 0) < 20) void put(address, answer).catch(() => undefined);
+    const answer = await withRetry(() => post<PositionView>("/positions", asked));
+    if ((asked.moves?.length ?? 0) < MOST_MOVES) void put(address, answer).catch(() => undefined);
     return answer;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 0) throw error;
-    const kept = await (await shelf())?.match(address);
-    if (!kept) throw error;
-    return (await kept.json()) as PositionView;
+    const cached = await (await openCache())?.match(address);
+    if (!cached) throw error;
+    return (await cached.json()) as PositionView;
   }
 }
 
 async function put(address: string, answer: PositionView): Promise<void> {
-  const cache = await shelf();
+  const cache = await openCache();
   if (!cache) return;
   await cache.put(address, Response.json(answer));
   const keys = await cache.keys();
-  for (const old of keys.slice(0, Math.max(0, keys.length - MOST))) await cache.delete(old);
+  for (const old of keys.slice(0, Math.max(0, keys.length - MOST_CACHED))) await cache.delete(old);
 }
 
-/** Browsers keep things only for pages that came over a safe connection. */
-async function shelf(): Promise<Cache | null> {
-  return "caches" in globalThis ? caches.open(SHELF) : null;
+/** Browsers have caches only for secure pages. */
+async function openCache(): Promise<Cache | null> {
+  return "caches" in globalThis ? caches.open(CACHE) : null;
 }
 
-/** How the board stood at the start and after each entry. */
+/** The frames at the start and after each entry. */
 export function framesOf({ start, frame, history }: PositionView): Frame[] {
   const frames = [start];
   let scene: Scene = start;
@@ -62,7 +63,7 @@ export function framesOf({ start, frame, history }: PositionView): Frame[] {
   return frames;
 }
 
-/** The cells that a move's text names, in order, for moves that the rules refuse and that therefore have no gesture. */
+/** The cells that a move's text names, in order: a refused move has no gesture. */
 export function cellsNamed(text: string, cells: readonly { name: string }[]): string[] {
   // The longest name first: a12 is not a1.
   const names = cells.map((cell) => cell.name).sort((one, other) => other.length - one.length);

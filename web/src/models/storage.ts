@@ -1,7 +1,7 @@
-/** What this browser remembers, for those that may. */
+/** Values in the browser's local storage, where it may be used. */
 
-/** What the browser remembers under a name; nothing where it remembers nothing. */
-export function kept(key: string): string | null {
+/** The stored value; null where there is none or storage is blocked. */
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -9,10 +9,10 @@ export function kept(key: string): string | null {
   }
 }
 
-export function keep(key: string, value: string): void {
+export function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Then it is asked again next time.
+    // Storage is blocked: the value lasts as long as the page.
   }
 }

@@ -1,29 +1,29 @@
-/** A table as the page shows it, kept up to date from a source of news. */
-import { personName } from "./names";
-import * as api from "../net/api";
-import { announce } from "./announcement.svelte";
+/** A table as the page shows it, kept current by the messages of the connection. */
 import type { Taken } from "../board/scene";
-import { formatList, say, t } from "../texts/texts.svelte";
-import {
-  PHRASES,
-  type AnyAct,
-  type BoardEvent,
-  type Clocks,
-  type PositionDetails,
-  type Update,
-  type Frame,
-  type LegalMove,
-  type Manifest,
-  type Still,
-  type Sync,
-  type TableView,
-  type RefusalView,
-  type WireClause,
-  type WireText,
+import * as api from "../net/api";
+import type { Connection, TableMessage } from "../net/connection";
+import type {
+  AnyAct,
+  BoardEvent,
+  Clocks,
+  Frame,
+  LegalMove,
+  Manifest,
+  PositionDetails,
+  RefusalView,
+  Still,
+  Sync,
+  TableView,
+  Update,
+  WireClause,
+  WireText,
 } from "../net/wire.gen";
+import { say, t } from "../texts/texts.svelte";
+import { announce } from "./announcement.svelte";
 import { cellsOf, EMPTY, fold, lastRoll, sceneAt, type Log } from "./log";
+import { personName } from "./names";
 import { play } from "./sound";
-import type { News, TableSource } from "../net/source";
+import { announceEvent } from "./tableAnnouncements";
 
 export class Table {
   view = $state.raw<TableView | null>(null);
@@ -31,34 +31,38 @@ export class Table {
   log = $state.raw<Log>(EMPTY);
   legal = $state.raw<readonly LegalMove[]>([]);
   clocks = $state.raw<{ clocks: Clocks; received: number } | null>(null);
-  look = $state.raw<PositionDetails | null>(null);
-  /** RefusalView the last thing tried was refused. */
+  /** Details of the position, once they were asked for; null until then. */
+  details = $state.raw<PositionDetails | null>(null);
+  /** Why the last act or clicks were refused. */
   refusal = $state.raw<RefusalView | null>(null);
-  /** The table is not there, or not for us. */
+  /** Why this table cannot be shown. */
   gone = $state.raw<WireText | null>(null);
+  /** The seats held by this page's player. */
   seats = $state.raw<readonly number[]>([]);
   present = $state.raw<readonly number[]>([]);
   watching = $state(0);
-  /** The ply looked back at; null for now. */
+  /** The earlier ply that is shown; null for the current position. */
   back = $state<number | null>(null);
-  /** What the result did to the ratings, by seat. */
+  /** Rating changes by seat, once the game is rated. */
   rated = $state.raw<Record<string, [number, number]> | null>(null);
-  /** Clauses that somebody wants to see. */
+  /** Clauses to point out in the rule sheet. */
   cited = $state.raw<readonly string[]>([]);
-  /** A deed is on its way. */
+  /** An act waits for its acknowledgement. */
   busy = $state(false);
 
   #now = $state.raw<{ frame: Frame; events: readonly BoardEvent[] } | null>(null);
   #start = $state.raw<Frame | null>(null);
   #version = 0;
+  /** The frame whose details were asked for. */
+  #detailed: Frame | null = null;
   #stop: () => void;
 
   constructor(
     readonly id: string,
-    private readonly source: TableSource,
+    private readonly connection: Connection,
     code?: string,
   ) {
-    this.#stop = source.follow(id, (news) => this.#hear(news), code);
+    this.#stop = connection.follow(id, (message) => this.#receive(message), code);
   }
 
   close(): void {
@@ -67,7 +71,7 @@ export class Table {
 
   // -- what is shown -------------------------------------------------------------------------------------------
 
-  /** The frame on the board: the position now, or the one looked back at. */
+  /** The frame on the board: the current position, or an earlier one. */
   shown = $derived.by((): { frame: Frame; events: readonly BoardEvent[] } | null => {
     if (this.back === null || !this.#start) return this.#now;
     const { scene } = sceneAt(this.#start, this.log.entries, this.back);
@@ -83,29 +87,34 @@ export class Table {
 
   roll = $derived(lastRoll(this.back === null ? this.log.entries : this.log.entries.slice(0, this.back)));
 
-  /** The seat of ours that is to move, if any. */
+  /** The own seat that is to move, if any. */
   mover = $derived.by((): number | null => {
     const actor = this.frame?.actor;
     return typeof actor === "number" && this.view?.state === "playing" && this.seats.includes(actor) ? actor : null;
   });
 
-  /** All seats are ours: people who play at one screen. */
+  /** All seats are held here: several people play at one screen. */
   hotseat = $derived(this.seats.length > 1 && this.seats.length === this.view?.seats.length);
 
-  /** What somebody at this seat is called. */
-  nameOf(seat: number): string {
-    const sitting = this.view?.seats[seat];
-    if (sitting?.kind === "engine") return t("engine_level", { level: sitting.level ?? 0 });
-    if (this.hotseat || !sitting?.player) return this.placeOf(seat);
-    return personName(sitting.player);
+  get isMyTurn(): boolean {
+    return this.mover !== null && !this.hotseat;
   }
 
+  /** The name of a seat's player. */
+  nameOf(seat: number): string {
+    const seated = this.view?.seats[seat];
+    if (seated?.kind === "engine") return t("engine_level", { level: seated.level ?? 0 });
+    if (this.hotseat || !seated?.player) return this.placeOf(seat);
+    return personName(seated.player);
+  }
+
+  /** The name of a seat in this game. */
   placeOf(seat: number): string {
     const place = this.manifest?.places[seat];
     return place ? say(place.name) : "";
   }
 
-  /** The clauses by which a gauge shows what it shows: those of all events that set it since it was last hidden. */
+  /** The clauses behind a gauge: those of all events that set it since it was last hidden. */
   clausesOf(gauge: string): WireClause[] {
     const events = this.log.entries.slice(0, this.back ?? undefined).flatMap((entry) => entry.events.filter((one) => one.gauge === gauge));
     const hidden = events.findLastIndex((one) => one.value === undefined || one.value === null);
@@ -113,31 +122,38 @@ export class Table {
     return this.manifest?.clauses.filter((clause) => ids.has(clause.id)) ?? [];
   }
 
-  // -- what is done ----------------------------------------------------------------------------------------------
+  // -- requests --------------------------------------------------------------------------------------------------
 
-  /** Does something; a refusal is shown. True when it counts. */
-  async act(deed: AnyAct): Promise<boolean> {
+  /** Send an act and show its refusal, if any; true when it is acknowledged. */
+  async act(act: AnyAct): Promise<boolean> {
     this.busy = true;
-    const answer = await this.source.act(this.id, this.#version, deed);
+    const answer = await this.connection.act(this.id, this.#version, act);
     this.busy = false;
     if (answer.type === "ack") {
       this.refusal = null;
       return true;
     }
-    // A stale move: the news that made it so are on their way, and tell all there is to tell.
+    // The update that made the act stale is on its way and is shown instead.
     if (answer.code !== "stale") this.refuse(answer);
     return false;
   }
 
-  move(text: string): Promise<boolean> {
-    const seat = this.seats.length > 1 ? this.mover : null;
-    return this.act({ type: "move", text, ...(seat === null ? {} : { seat }) });
+  /** Ask why these clicks make no move, and show the answer. */
+  async explain(clicks: readonly string[]): Promise<void> {
+    const why = await this.connection.ask(this.id, this.#version, clicks);
+    if (why) this.refuse(why);
   }
 
-  /** Asks the server why these clicks make no move, and shows its answer. */
-  async explain(clicks: readonly string[]): Promise<void> {
-    const why = await this.source.ask(this.id, this.#version, clicks);
-    if (why) this.refuse(why);
+  /** Ask for the details of the current position, once. Called when a player points at something that shows them. */
+  async requestDetails(): Promise<void> {
+    const frame = this.frame;
+    if (this.view?.state !== "playing" || this.#detailed === frame) return;
+    this.#detailed = frame;
+    const details = await this.connection.look(this.id, this.#version);
+    if (frame !== this.frame) return;
+    this.details = details;
+    // The connection was lost: the next pointing asks again.
+    if (!details) this.#detailed = null;
   }
 
   refuse(why: RefusalView): void {
@@ -146,65 +162,67 @@ export class Table {
     announce(say(why.why));
   }
 
-  // -- what is heard -----------------------------------------------------------------------------------------------
+  // -- messages ------------------------------------------------------------------------------------------------------
 
-  #hear(news: News): void {
-    switch (news.type) {
+  #receive(message: TableMessage): void {
+    switch (message.type) {
       case "ev":
-        this.#event(news);
+        this.#update(message);
         break;
       case "sync":
-        this.#sync(news);
+        this.#sync(message);
         break;
       case "still":
-        this.#still(news);
+        this.#still(message);
         break;
       case "present":
-        this.present = news.seats;
-        this.watching = news.watching;
+        this.present = message.seats;
+        this.watching = message.watching;
         break;
       case "gone":
-        this.gone = news.why;
+        this.gone = message.why;
         break;
     }
   }
 
-  #event(ev: Update): void {
-    this.#version = ev.v;
-    this.log = fold(this.log, ev.event);
-    const { event } = ev;
+  #update(update: Update): void {
+    const { v, event, view, clocks, frame, legal } = update;
+    this.#version = v;
+    this.log = fold(this.log, event);
     if (event.type === "rated") this.rated = event.changes;
-    if (ev.view) this.#setView(ev.view);
-    else if (ev.frame) this.#forgetOffers();
-    if (ev.clocks) this.clocks = { clocks: ev.clocks, received: performance.now() };
-    if (ev.frame) {
-      const events = event.type === "moved" || event.type === "declared" ? (event.events ?? []) : [];
-      this.#now = { frame: ev.frame, events };
-      this.legal = ev.legal ?? [];
-      this.look = null;
-      this.refusal = null;
-      this.back = null;
-      this.cited = [];
-      void this.#lookCloser();
-    } else if (ev.legal) this.#setLegal(ev.legal);
-    if (ev.frame || ev.view) this.#tell(ev);
+    if (view) this.#setView(view);
+    else if (frame) this.#dropOffers();
+    if (clocks) this.clocks = { clocks, received: performance.now() };
+    if (frame) this.#setFrame(update, frame);
+    else if (legal) this.#setLegal(legal);
+    if (frame || view) announceEvent(event, this);
   }
 
-  /** The same moves again are no news: whoever is in the middle of one goes on. */
+  #setFrame({ event, legal }: Update, frame: Frame): void {
+    const events = event.type === "moved" || event.type === "declared" ? (event.events ?? []) : [];
+    this.#now = { frame, events };
+    this.legal = legal ?? [];
+    this.details = null;
+    this.refusal = null;
+    this.back = null;
+    this.cited = [];
+  }
+
+  /** Keep equal lists: a new one would drop the clicks of a move half made. */
   #setLegal(legal: readonly LegalMove[]): void {
     if (!sameMoves(legal, this.legal)) this.legal = legal;
   }
 
   #setView(view: TableView): void {
-    // News are the same for all; the code of the invitation is told only to those who sit.
+    // Updates are the same for all followers; only `sync` has the invitation code, for those who may see it.
     const code = view.code ?? this.view?.code;
     this.view = code ? { ...view, code } : view;
-    const me = this.source.me;
+    const me = this.connection.me;
     this.seats = view.seats.flatMap((seat, index) => (seat.kind === "human" && seat.player?.id === me ? [index] : []));
   }
 
-  /** Offers were about the position that was. */
-  #forgetOffers(): void {
+  /** Drop the offers about the previous position, as the server did. */
+  #dropOffers(): void {
     if (this.view?.offers?.length) this.view = { ...this.view, offers: this.view.offers.filter((offer) => offer.kind === "rematch") };
   }
 
@@ -213,21 +231,18 @@ export class Table {
     this.seats = sync.seats;
     this.view = sync.view;
     this.#setLegal(sync.legal);
-    this.#setAround(sync);
+    this.#setPresence(sync);
     this.#now = { frame: sync.frame, events: [] };
-    this.look = null;
-    void this.#lookCloser();
+    this.details = null;
     if (!this.manifest) void this.#fetchGame(sync.view);
   }
 
   #still(still: Still): void {
-    this.#setAround(still);
-    // Answers may have been lost with the line.
-    if (!this.look) void this.#lookCloser();
+    this.#setPresence(still);
     if (!this.manifest && this.view) void this.#fetchGame(this.view);
   }
 
-  #setAround({ present, watching, clocks }: Sync | Still): void {
+  #setPresence({ present, watching, clocks }: Sync | Still): void {
     this.present = present ?? [];
     this.watching = watching ?? 0;
     this.clocks = clocks ? { clocks, received: performance.now() } : null;
@@ -241,56 +256,6 @@ export class Table {
     } catch (error) {
       if (!(error instanceof api.ApiError)) throw error;
       if (!this.manifest) this.gone = error.problem.why;
-    }
-  }
-
-  async #lookCloser(): Promise<void> {
-    if (this.view?.state !== "playing") return;
-    const frame = this.#now?.frame;
-    const look = await this.source.look(this.id, this.#version);
-    if (frame === this.#now?.frame) this.look = look;
-  }
-
-  /** Says and sounds what has just happened. */
-  #tell({ event }: Update): void {
-    switch (event.type) {
-      case "moved": {
-        const verbs = new Set(event.events.map(({ verb }) => verb));
-        play(verbs.has("roll") ? "roll" : verbs.has("remove") ? "take" : "move");
-        const turn = this.mover !== null && !this.hotseat ? ` ${t("your_turn")}` : "";
-        const who = event.seat === null ? "" : `${this.placeOf(event.seat)}${t("colon")}`;
-        announce(`${who}${say(event.said)}.${turn}`);
-        break;
-      }
-      case "ended":
-        play("end");
-        announce(event.ending ? `${t("game_over")} ${say(event.ending.said)} ${say(event.ending.why)}` : t("game_aborted"));
-        break;
-      case "started":
-        void this.#lookCloser();
-        play("call");
-        announce(t("game_started"));
-        break;
-      case "offered":
-        if (!this.seats.includes(event.seat)) play("call");
-        announce(`${this.nameOf(event.seat)}${t("colon")}${t(`offer_${event.kind}`)}`);
-        break;
-      case "answered":
-        if (!event.yes) announce(t("offer_declined", { name: this.nameOf(event.seat) }));
-        break;
-      case "tookback":
-        announce(t("took_back", { n: event.plies }));
-        break;
-      case "said": {
-        const phrase = event.phrase ? PHRASES[event.phrase] : undefined;
-        announce(`${personName(event.player)}${t("colon")}${phrase ? say(phrase) : (event.text ?? "")}`);
-        break;
-      }
-      case "sat":
-        announce(t("sat_down", { name: formatList([personName(event.player)]) }));
-        break;
-      default:
-        break;
     }
   }
 }

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Ack, AnyFromClient, AnyFromServer, Update, Nak, Still, Sync, TableView } from "./wire.gen";
-import { Connection, HEARTBEAT, PATIENCE, type Socket, type Status } from "./connection";
-import type { News } from "./source";
+import { Connection, HEARTBEAT, PONG_TIMEOUT, type Socket, type Status, type TableMessage } from "./connection";
 
-/** A line whose other end is the test. */
+/** A socket whose other end is the test. */
 class ScriptedSocket implements Socket {
   sent: AnyFromClient[] = [];
   closed = false;
@@ -39,7 +38,7 @@ class ScriptedSocket implements Socket {
 }
 
 /** A world whose time passes when the test says so. */
-class ScriptedWorld {
+class ScriptedEnvironment {
   sockets: ScriptedSocket[] = [];
   time = 0;
   timers: { at: number; call: () => void }[] = [];
@@ -92,15 +91,15 @@ const sync = (v: number): Sync => ({ type: "sync", table: "T", v }) as unknown a
 const still = (v: number): Still => ({ type: "still", table: "T", v });
 const shownEv = (v: number): Update => ({ ...ev(v), view: {} as TableView });
 const ack = (k: string, v: number): Ack => ({ type: "ack", table: "T", k, v });
-const versions = (heard: News[]): string[] => heard.map((news) => `${news.type}${"v" in news ? news.v : ""}`);
+const versions = (heard: TableMessage[]): string[] => heard.map((news) => `${news.type}${"v" in news ? news.v : ""}`);
 
-let world: ScriptedWorld;
+let world: ScriptedEnvironment;
 let connection: Connection;
 let status: Status;
-let heard: News[];
+let heard: TableMessage[];
 
 beforeEach(() => {
-  world = new ScriptedWorld();
+  world = new ScriptedEnvironment();
   connection = new Connection(world, (now) => (status = now));
   heard = [];
 });
@@ -204,7 +203,7 @@ describe("a line that breaks", () => {
     first.take();
     world.passes(HEARTBEAT);
     expect(first.take()).toEqual([{ type: "ping", t: HEARTBEAT, heard: 1000 }]);
-    world.passes(PATIENCE);
+    world.passes(PONG_TIMEOUT);
     expect(first.closed).toBe(true);
     expect(status.state).toBe("lost");
   });
@@ -216,7 +215,7 @@ describe("a line that breaks", () => {
       world.passes(HEARTBEAT);
       world.socket.says({ type: "pong", t: world.time, now: 5 });
     }
-    world.passes(PATIENCE);
+    world.passes(PONG_TIMEOUT);
     expect(world.sockets).toHaveLength(1);
     expect(status.state).toBe("open");
   });

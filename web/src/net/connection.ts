@@ -1,11 +1,26 @@
 /**
- * The server's socket, kept alive: comes back after a loss by itself, fills what was missed, and sends again what was
- * not acknowledged, so that no move is lost and none is played twice.
+ * The socket to the server: reconnects with backoff, resumes each followed table at the version it has, and sends
+ * unacknowledged acts again under the same key, so that no move is lost and none is played twice.
  */
-import type { Ack, AnyAct, AnyFromClient, AnyFromServer, PositionDetails, Update, Nak, Still, Sync, RefusalView } from "./wire.gen";
-import type { News, TableSource } from "./source";
+import type {
+  Ack,
+  AnyAct,
+  AnyFromClient,
+  AnyFromServer,
+  Gone,
+  Nak,
+  PositionDetails,
+  Present,
+  RefusalView,
+  Still,
+  Sync,
+  Update,
+} from "./wire.gen";
 
-/** What of a WebSocket is used here; tests bring their own. */
+/** Messages about a followed table. */
+export type TableMessage = Update | Sync | Still | Present | Gone;
+
+/** The part of WebSocket that is used; tests bring their own. */
 export interface Socket {
   send(text: string): void;
   close(): void;
@@ -14,7 +29,8 @@ export interface Socket {
   onclose: (() => void) | null;
 }
 
-export interface World {
+/** Sockets, time and chance; tests bring their own. */
+export interface Environment {
   open(): Socket;
   now(): number;
   random(): number;
@@ -26,7 +42,7 @@ export type State = "connecting" | "open" | "lost";
 
 export interface Status {
   state: State;
-  /** How many deeds wait to be acknowledged. */
+  /** How many acts wait to be acknowledged. */
   unsent: number;
 }
 
@@ -36,9 +52,9 @@ interface Followed {
   version: number;
   /** The answer to `sub` is still coming. */
   catchingUp: boolean;
-  /** Who we were when all of the version was shown to us; null while we know only what happened. */
+  /** The player to whom all of `version` was shown; null while only the table events are known. */
   shownTo: string | null;
-  hear: (news: News) => void;
+  receive: (message: TableMessage) => void;
 }
 
 interface Waiting {
@@ -57,37 +73,39 @@ interface Question<T> {
 const FIRST_DELAY = 400;
 const LONGEST_DELAY = 10_000;
 export const HEARTBEAT = 15_000;
-/** Without a word for this long after a ping, the line is dead. */
-export const PATIENCE = 8_000;
+/** The connection counts as lost when nothing comes for this long after a ping. */
+export const PONG_TIMEOUT = 8_000;
 
-export class Connection implements TableSource {
+export class Connection {
   #socket: Socket | null = null;
   #isOpen = false;
   #attempts = 0;
   #heard: number | null = null;
   #stopRetry: (() => void) | null = null;
-  #stopHeart: (() => void) | null = null;
-  #stopPatience: (() => void) | null = null;
+  #stopHeartbeat: (() => void) | null = null;
+  #stopTimeout: (() => void) | null = null;
   #followed = new Map<string, Followed>();
   #acts = new Map<string, Waiting>();
   #looks: Question<PositionDetails>[] = [];
   #asks: Question<RefusalView>[] = [];
-  #ever = false;
+  #wasOpen = false;
   #me: string | null = null;
 
   constructor(
-    private readonly world: World,
-    private readonly tell: (status: Status) => void = () => undefined,
+    private readonly environment: Environment,
+    private readonly report: (status: Status) => void = () => undefined,
   ) {}
 
-  // -- what the pages use ---------------------------------------------------------------------------------------
+  // -- requests of the pages ---------------------------------------------------------------------------------------
 
+  /** The id of this page's player; null until the server has said it. */
   get me(): string | null {
     return this.#me;
   }
 
-  follow(table: string, hear: (news: News) => void, code?: string): () => void {
-    const followed: Followed = { table, code, version: 0, catchingUp: false, shownTo: null, hear };
+  /** Follow a table from its first event until the returned function is called. */
+  follow(table: string, receive: (message: TableMessage) => void, code?: string): () => void {
+    const followed: Followed = { table, code, version: 0, catchingUp: false, shownTo: null, receive };
     this.#followed.set(table, followed);
     if (this.#isOpen) this.#subscribe(followed);
     else this.#connect();
@@ -98,9 +116,10 @@ export class Connection implements TableSource {
     };
   }
 
-  act(table: string, seen: number, deed: AnyAct): Promise<Ack | Nak> {
-    const k = this.world.key();
-    const message: AnyFromClient = { type: "act", table, k, v: seen, do: deed };
+  /** Send an act; resolves when it is acknowledged or refused, however long the network takes. */
+  act(table: string, seen: number, act: AnyAct): Promise<Ack | Nak> {
+    const k = this.environment.key();
+    const message: AnyFromClient = { type: "act", table, k, v: seen, do: act };
     return new Promise((answer) => {
       this.#acts.set(k, { table, message, answer });
       if (this.#isOpen) this.#send(message);
@@ -109,15 +128,17 @@ export class Connection implements TableSource {
     });
   }
 
+  /** The details of the current position; null when the connection is lost. */
   look(table: string, seen: number): Promise<PositionDetails | null> {
     return this.#question(this.#looks, { table, seen, what: "" }, { type: "look", table, v: seen });
   }
 
+  /** Why these clicks make no move; null when they do, or when the connection is lost. */
   ask(table: string, seen: number, clicks: readonly string[]): Promise<RefusalView | null> {
     return this.#question(this.#asks, { table, seen, what: clicks.join(" ") }, { type: "ask", table, v: seen, clicks: [...clicks] });
   }
 
-  /** The network seems to be back: do not wait any longer. */
+  /** Reconnect at once, or check the connection: the network seems to be back. */
   wake(): void {
     if (this.#isOpen) this.#ping();
     else if (this.#stopRetry) {
@@ -126,27 +147,27 @@ export class Connection implements TableSource {
     }
   }
 
-  // -- the line ---------------------------------------------------------------------------------------------------
+  // -- the socket ---------------------------------------------------------------------------------------------------
 
   #connect(): void {
     if (this.#socket) return;
     this.#stopRetry?.();
     this.#stopRetry = null;
-    const socket = this.world.open();
+    const socket = this.environment.open();
     this.#socket = socket;
     this.#report();
     socket.onopen = () => {
       this.#isOpen = true;
-      this.#ever = true;
+      this.#wasOpen = true;
       for (const followed of this.#followed.values()) this.#subscribe(followed);
       for (const { message } of this.#acts.values()) this.#send(message);
-      this.#beat();
+      this.#startHeartbeat();
       this.#report();
     };
     socket.onmessage = ({ data }) => {
-      this.#stopPatience?.();
-      this.#stopPatience = null;
-      this.#hear(JSON.parse(data) as AnyFromServer);
+      this.#stopTimeout?.();
+      this.#stopTimeout = null;
+      this.#receive(JSON.parse(data) as AnyFromServer);
     };
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost();
@@ -157,30 +178,30 @@ export class Connection implements TableSource {
     const socket = this.#socket;
     this.#socket = null;
     this.#isOpen = false;
-    this.#stopHeart?.();
-    this.#stopPatience?.();
-    this.#stopPatience = null;
+    this.#stopHeartbeat?.();
+    this.#stopTimeout?.();
+    this.#stopTimeout = null;
     if (socket) socket.onclose = socket.onmessage = socket.onopen = null;
     for (const followed of this.#followed.values()) followed.catchingUp = false;
-    // Nobody waits for an answer that will not come.
+    // These answers are lost with the socket.
     for (const question of [...this.#looks.splice(0), ...this.#asks.splice(0)]) question.answer(null);
-    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts) * (0.5 + this.world.random() / 2);
+    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts) * (0.5 + this.environment.random() / 2);
     this.#attempts += 1;
-    this.#stopRetry = this.world.after(delay, () => this.#connect());
+    this.#stopRetry = this.environment.after(delay, () => this.#connect());
     this.#report();
   }
 
-  #beat(): void {
-    this.#stopHeart?.();
-    this.#stopHeart = this.world.after(HEARTBEAT, () => {
+  #startHeartbeat(): void {
+    this.#stopHeartbeat?.();
+    this.#stopHeartbeat = this.environment.after(HEARTBEAT, () => {
       this.#ping();
-      this.#beat();
+      this.#startHeartbeat();
     });
   }
 
   #ping(): void {
-    this.#send({ type: "ping", t: Math.round(this.world.now()), heard: this.#heard });
-    this.#stopPatience ??= this.world.after(PATIENCE, () => {
+    this.#send({ type: "ping", t: Math.round(this.environment.now()), heard: this.#heard });
+    this.#stopTimeout ??= this.environment.after(PONG_TIMEOUT, () => {
       const socket = this.#socket;
       this.#lost();
       socket?.close();
@@ -192,13 +213,13 @@ export class Connection implements TableSource {
   }
 
   #report(): void {
-    const state: State = this.#isOpen ? "open" : this.#ever || this.#attempts > 0 ? "lost" : "connecting";
-    this.tell({ state, unsent: this.#acts.size });
+    const state: State = this.#isOpen ? "open" : this.#wasOpen || this.#attempts > 0 ? "lost" : "connecting";
+    this.report({ state, unsent: this.#acts.size });
   }
 
-  // -- what the server says -------------------------------------------------------------------------------------------
+  // -- messages of the server -------------------------------------------------------------------------------------------
 
-  #hear(message: AnyFromServer): void {
+  #receive(message: AnyFromServer): void {
     switch (message.type) {
       case "hello":
         this.#attempts = 0;
@@ -217,7 +238,7 @@ export class Connection implements TableSource {
         break;
       case "present":
       case "gone":
-        this.#followed.get(message.table)?.hear(message);
+        this.#followed.get(message.table)?.receive(message);
         break;
       case "ack":
       case "nak": {
@@ -242,13 +263,13 @@ export class Connection implements TableSource {
     const followed = this.#followed.get(message.table);
     if (!followed || message.v <= followed.version) return;
     if (message.v > followed.version + 1) {
-      // Something was missed: ask for it, once; what comes meanwhile comes again with the answer.
+      // A gap: subscribe again, once; what comes meanwhile comes again with the answer.
       if (!followed.catchingUp) this.#subscribe(followed);
       return;
     }
     followed.version = message.v;
     if (!message.frame && !message.view) followed.shownTo = null;
-    followed.hear(message);
+    followed.receive(message);
   }
 
   #caughtUp(message: Sync | Still): void {
@@ -257,7 +278,7 @@ export class Connection implements TableSource {
     followed.catchingUp = false;
     followed.version = message.v;
     followed.shownTo = this.#me;
-    followed.hear(message);
+    followed.receive(message);
   }
 
   #subscribe(followed: Followed): void {
@@ -276,7 +297,7 @@ export class Connection implements TableSource {
   }
 }
 
-/** Answers all who asked this; the server looks at the table as it stands now, maybe later than they saw it. */
+/** Resolve all equal questions; the server answers for its current version, which may be later than `seen`. */
 function answerAll<T>(questions: Question<T>[], { table, v }: { table: string; v: number }, what: string, answer: T | null): void {
   const answered = questions.filter((one) => one.table === table && one.what === what && one.seen <= v);
   questions.splice(0, questions.length, ...questions.filter((one) => !answered.includes(one)));

@@ -1,17 +1,17 @@
-/** Asks again when the server wants a pause, as long as it says. */
+/** Retry of requests that the server's rate limit refused. */
 import { ApiError } from "./api";
-import type { ErrorBody } from "./wire.gen";
 
-const PATIENCE = 5;
+const MOST_RETRIES = 5;
 
-export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+/** Send a request again after the pause that the server asks for. */
+export async function withRetry<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await ask();
+      return await send();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 429 || attempt === PATIENCE) throw error;
-      const { retry } = error.problem as ErrorBody;
-      await new Promise((again) => setTimeout(again, 1000 * (retry ?? 1)));
+      if (!(error instanceof ApiError) || error.status !== 429 || attempt === MOST_RETRIES) throw error;
+      const { retry } = error.problem;
+      await new Promise((resolve) => setTimeout(resolve, 1000 * (retry ?? 1)));
     }
   }
 }

@@ -1,11 +1,11 @@
-/** The one connection of these pages, and how it is doing. */
+/** The connection that all pages share, and its status. */
 import { Connection, type Socket, type Status } from "./connection";
 
-export const line: Status = $state({ state: "connecting", unsent: 0 });
+export const status: Status = $state({ state: "connecting", unsent: 0 });
 
 let connection: Connection | null = null;
 
-/** The connection to the server, opened when it is first needed. */
+/** The shared connection, opened at its first use. */
 export function server(): Connection {
   if (connection) return connection;
   const made = new Connection(
@@ -19,7 +19,7 @@ export function server(): Connection {
       },
       key: () => crypto.getRandomValues(new Uint32Array(4)).join("-"),
     },
-    (status) => Object.assign(line, status),
+    (now) => Object.assign(status, now),
   );
   window.addEventListener("online", () => made.wake());
   document.addEventListener("visibilitychange", () => {

@@ -1,4 +1,4 @@
-/** Which page is shown: a path, read from the address and written to it. */
+/** The router: which page an address shows. */
 import type { Component } from "svelte";
 import { match, type Params } from "./match";
 import type { Key } from "../texts/fr";
@@ -14,7 +14,7 @@ interface Route {
   load: () => Promise<{ default: Component<PageProps> }>;
 }
 
-/** Every page, loaded when it is first gone to. */
+/** Every page, loaded at its first visit. */
 export const ROUTES: Route[] = [
   { path: "/", title: "title_collection", load: () => import("../pages/Collection.svelte") },
   { path: "/g/:game", title: "title_game", load: () => import("../pages/Game.svelte") },
@@ -36,7 +36,7 @@ export const ROUTES: Route[] = [
 
 const place = $state({ path: location.pathname, search: location.search });
 
-/** Where we are. */
+/** The current address. */
 export const here = {
   get path(): string {
     return place.path;
@@ -54,7 +54,7 @@ export function routeOf(path: string): { route: Route; params: Params } | null {
   return null;
 }
 
-/** Goes to a page of ours; `replace` leaves no trace in the history. */
+/** Go to a page; `replace` adds no entry to the history. */
 export function go(to: string, replace = false): void {
   const url = new URL(to, location.href);
   history[replace ? "replaceState" : "pushState"](null, "", url);
@@ -64,17 +64,15 @@ export function go(to: string, replace = false): void {
   if (!samePage && !url.hash) window.scrollTo(0, 0);
 }
 
-/** Follows the browser's history and links to our own pages; called once, by the shell. */
+/** Route clicks on links and the browser's history; called once, by App. */
 export function followLinks(): () => void {
   const popped = (): void => {
     place.path = location.pathname;
     place.search = location.search;
   };
   const clicked = (event: MouseEvent): void => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element | null)?.closest("a");
-    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin || !routeOf(link.pathname)) return;
-    if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+    if (!link || !isPlainClick(event) || !isRouted(link)) return;
     event.preventDefault();
     go(link.href);
   };
@@ -84,4 +82,15 @@ export function followLinks(): () => void {
     window.removeEventListener("popstate", popped);
     document.removeEventListener("click", clicked);
   };
+}
+
+/** A click that the browser would not open elsewhere. */
+const isPlainClick = (event: MouseEvent): boolean =>
+  !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** A link to another page of this router; not a download, nor a place on the same page. */
+function isRouted(link: HTMLAnchorElement): boolean {
+  if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return false;
+  const isSamePage = link.pathname === location.pathname && link.search === location.search;
+  return routeOf(link.pathname) !== null && !(link.hash && isSamePage);
 }
