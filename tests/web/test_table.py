@@ -384,6 +384,7 @@ def test_arrows_are_drawn_with_the_right_button_and_gone_with_a_click(new_page: 
 def test_a_clause_pointed_at_shows_where_it_is_at_work(new_page: NewPage, server: Server):
     page = new_page(1440, 900)
     set_table(page, server.address, hotseat("makyek", 2))
+    page.locator(".sheet").hover()
     page.locator(".sheet li.working").first.hover()
     expect(page.locator("tablier-board .lit").first).to_be_attached()
     page.mouse.move(1300, 780)
