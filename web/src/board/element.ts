@@ -31,12 +31,12 @@ export interface BoardEvents {
   premove: { clicks: string[] | null };
 }
 
-/** A board as it is drawn; made anew whenever it is turned. */
+/** The parts of a drawn board; replaced when it is turned. */
 interface Picture {
   geometry: Geometry;
   grid: Grid;
   tokens: Tokens;
-  /** Behind the pieces: marks, then the rings around pieces; above them: everything else. */
+  /** Under the pieces: marks, then rings around pieces; over them: everything else. */
   layers: Record<"under" | "rings" | "over", SVGGElement>;
 }
 
@@ -52,9 +52,9 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
   #seats: readonly number[] = [];
   #name = "";
 
-  /** Moves are shown as they happen; still pictures are for those who asked for less motion. */
+  /** Animate moves, unless the system asks for reduced motion. */
   animated = true;
-  /** Arrows and marks may be drawn with the right button. */
+  /** Players may draw arrows with the right button. */
   drawable = false;
 
   #clicks: string[] = [];
@@ -64,11 +64,11 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
   #restTimer = 0;
   #focused: string | null = null;
   #arrows: readonly [string, string][] = [];
-  /** Drawn by hand, beside the arrows that the page shows. */
+  /** Arrows drawn by the player, apart from those of the page. */
   #drawn: [string, string][] = [];
   #picture: Picture | null = null;
 
-  // -- what is shown -----------------------------------------------------------------------------------------
+  // -- properties -----------------------------------------------------------------------------------------
 
   set manifest(value: Manifest | null) {
     if (value === this.#manifest) return;
@@ -98,13 +98,13 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
     this.#picture?.tokens.redraw();
   }
 
-  /** What the grid is called. */
+  /** The accessible name of the grid. */
   set name(value: string) {
     this.#name = value;
     if (this.#picture) this.#picture.grid.name = value;
   }
 
-  /** Where to click: the legal moves of whoever plays here, none when nobody does. */
+  /** The legal moves that may be clicked; none while others play. */
   set legal(value: readonly LegalMove[]) {
     this.#legal = value;
     this.#setClicks([]);
@@ -120,13 +120,13 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
     return this.#legal;
   }
 
-  /** What each legal move would take, shown before it is made. */
+  /** The cells that each legal move would take, by its text. */
   set takes(value: Record<string, string[]>) {
     this.#takes = value;
     this.#drawOver();
   }
 
-  /** Cells to point out, because of a clause. */
+  /** Cells to highlight. */
   set lit(value: readonly string[]) {
     this.#lit = value;
     this.#drawUnder();
@@ -137,19 +137,19 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
     this.#seats = value;
   }
 
-  /** A move that waits for a yes. */
+  /** The clicks of a move that waits for confirmation. */
   set pending(value: readonly string[]) {
     this.#pending = [...value];
     this.#drawUnder();
   }
 
-  /** Arrows that the page shows; a cell to itself is circled. */
+  /** Arrows of the page; from a cell to itself, a circle. */
   set arrows(value: readonly [string, string][]) {
     this.#arrows = value;
     this.#drawOver();
   }
 
-  /** Shows a frame; with the events that led to it, as they happen. */
+  /** Show a frame; with the events that led to it, animated. */
   show(frame: Frame, events: readonly BoardEvent[] = []): void {
     const before = this.#frame;
     this.#frame = frame;
@@ -164,14 +164,14 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
     this.#refresh();
   }
 
-  /** A gentle no. */
+  /** Shake: a move was refused. */
   shake(): void {
     if (!this.#moves()) return;
     const frames = [0, -5, 5, -4, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` }));
     this.querySelector(".stage")?.animate(frames, { duration: 380, easing: "ease-out" });
   }
 
-  /** Everything back where it stands: what was dropped did not count. */
+  /** Put a dropped token back after a refused move. */
   restore(): void {
     const tokens = this.#picture?.tokens;
     if (!tokens || !this.#frame) return;
@@ -180,16 +180,16 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
     tokens.place(this.#frame.tokens);
   }
 
-  /** The words of every cell again, in another language. */
+  /** Update the accessible names of all cells. */
   relabel(): void {
     const next = nextClicks(this.#legal, this.#clicks);
     const starts = nextClicks(this.#legal, []);
     this.#picture?.grid.label((cell) => this.#stateOf(cell, next, starts));
   }
 
-  // -- what is done ----------------------------------------------------------------------------------------------
+  // -- input ----------------------------------------------------------------------------------------------
 
-  /** A click on a cell or a button, by whatever means; true when it made a move. */
+  /** Click a cell or a button; true when that made a move. */
   press(target: string): boolean {
     if (!this.#legal.length) {
       this.#premoveClick(target);
@@ -257,14 +257,14 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
       this.#restTimer = window.setTimeout(() => this.#tell("preview", null), REST);
   }
 
-  /** Draws an arrow, or takes away the same one. */
+  /** Add an arrow, or remove the same one. */
   draw(from: string, to: string): void {
     const kept = this.#drawn.filter(([one, other]) => one !== from || other !== to);
     this.#drawn = kept.length < this.#drawn.length ? kept : [...kept, [from, to]];
     this.#drawOver();
   }
 
-  /** Takes away what was drawn by hand. */
+  /** Remove the player's arrows. */
   erase(): void {
     if (!this.#drawn.length) return;
     this.#drawn = [];
@@ -275,7 +275,7 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
     this.classList.toggle("dragging", isDragging);
   }
 
-  // -- life ------------------------------------------------------------------------------------------------------
+  // -- lifecycle ------------------------------------------------------------------------------------------------------
 
   connectedCallback(): void {
     this.#rebuild();
@@ -295,7 +295,7 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
     this.#tell("play", { text, clicks, premove });
   }
 
-  /** Nobody wants to hear why an empty cell cannot move. */
+  /** Whether a refusal is worth explaining; a click on an empty cell is not. */
   #worthAsking(clicks: string[]): boolean {
     return clicks.length > 1 || this.#placements().length > 0 || this.#tokenAt(clicks[0] ?? "") !== undefined;
   }
@@ -314,7 +314,7 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
     return this.animated && !matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  // -- a move made in advance ---------------------------------------------------------------------------------------
+  // -- premoves ---------------------------------------------------------------------------------------
 
   #premoveClick(target: string): void {
     if (!this.#seats.length || !this.#frame || this.#frame.ending || !this.#picture?.geometry.cell(target)) return;
@@ -361,7 +361,7 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
     grid.tabStop(this.#focused);
     if (this.#frame) tokens.place(this.#frame.tokens);
     this.#refresh();
-    // Whoever plays by keyboard stays on the same cell of a board that turns.
+    // Keep the keyboard focus on the same cell when the board turns.
     if (hadFocus && this.#focused) this.focusCell(this.#focused);
   }
 
@@ -384,7 +384,7 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
   }
 
   #listen(stage: HTMLElement): void {
-    // A click without a pointer comes from a screen reader or a switch.
+    // A click without a pointer comes from assistive technology.
     stage.addEventListener("click", (event) => {
       const cell = event.detail === 0 ? cellOf(event.target) : null;
       if (cell) this.press(cell);
@@ -425,7 +425,7 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
     const cells = targets.filter((cell) => geometry.cell(cell));
     const isTaken = (cell: string): boolean => this.#tokenAt(cell) !== undefined;
     const crosses = hovered === null ? [] : wouldTake(this.#legal, this.#clicks, hovered, this.#takes);
-    // Around a token, so behind it; on a free cell, above whatever leans over it.
+    // Rings are drawn behind tokens; dots above tokens that overlap the free cell.
     layers.rings.innerHTML = cells
       .filter(isTaken)
       .map((cell) => drawRing(geometry, cell, cell === hovered))
@@ -437,7 +437,7 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
     ].join("");
   }
 
-  /** Where something may be put down at once. */
+  /** Empty cells where a token may be placed with the first click. */
   #placements(): string[] {
     return [...nextClicks(this.#legal, [])].filter((cell) => this.#picture?.geometry.cell(cell) && !this.#tokenAt(cell));
   }

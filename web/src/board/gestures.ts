@@ -1,7 +1,7 @@
 /** Moves as clicks: a gesture is some clicks in order, then some in any order. */
 import type { LegalMove } from "../net/wire.gen";
 
-/** The button that ends a move which could also go on. */
+/** The button that ends a move which could continue. */
 export const DONE = "done";
 
 interface Rest {
@@ -44,7 +44,7 @@ export function completed(legal: readonly LegalMove[], clicks: readonly string[]
 export const possible = (legal: readonly LegalMove[], clicks: readonly string[]): LegalMove[] =>
   compatible(legal, clicks).map((rest) => rest.move);
 
-/** The clicks that lead straight to the only move that ends on `target`: long captures can be dragged to their end. */
+/** The clicks of the only move that ends on `target`, so that a long capture can be dragged to its end. */
 export function shortcut(legal: readonly LegalMove[], clicks: readonly string[], target: string): string[] | null {
   const ending = compatible(legal, clicks).filter(
     (rest) => !rest.unordered.length && rest.ordered.filter((click) => click !== DONE).at(-1) === target,
@@ -53,7 +53,7 @@ export function shortcut(legal: readonly LegalMove[], clicks: readonly string[],
   return only && ending.length === 1 ? [...clicks, ...only.ordered] : null;
 }
 
-/** The clicks with one more: the next of some move, or straight to the end of the only one that ends there. */
+/** The clicks with `target` added: the next click of a move, or the shortcut to the only move that ends there. */
 function onward(legal: readonly LegalMove[], clicks: readonly string[], target: string): string[] | null {
   if (nextClicks(legal, clicks).has(target)) return [...clicks, target];
   return clicks.length ? shortcut(legal, clicks, target) : null;

@@ -98,7 +98,7 @@ function relief(geometry: Geometry, cell: WireCell, number: number): string {
     <g class="pips" fill="#6b4420" fill-opacity=".7">${pips}</g>`;
 }
 
-/** The path of some cells, drawn in by `inset` or drawn out downwards by `grow`. */
+/** The path of some cells, reduced by `inset` or extended downwards by `grow`. */
 function squares(geometry: Geometry, cells: WireCell[], inset = 0, grow = 0): string {
   const side = UNIT - 2 * inset;
   return cells

@@ -6,12 +6,12 @@ import type { Tokens } from "./tokens";
 /** A pointer that moves less than this, in pixels, is a tap. */
 const SLACK = 5;
 const FINGER_SLACK = 10;
-/** How far above the finger a dragged piece is held, so that it can be seen. */
+/** Distance of a dragged piece above the finger, so that it stays visible. */
 const ABOVE_FINGER = 18;
 
 /** What pointer input does to a board. */
 export interface PointerTarget {
-  /** Arrows and marks may be drawn with the right button. */
+  /** Players may draw arrows with the right button. */
   readonly drawable: boolean;
   /** Choose the piece of a cell at pointerdown where possible; true when the tap still counts as a press. */
   grasp(cell: string): boolean;
@@ -58,7 +58,7 @@ export class Pointer {
     stage.addEventListener("contextmenu", (event) => board.drawable && event.preventDefault());
   }
 
-  /** Where the pointer is in the picture. */
+  /** The position of the pointer in the picture. */
   #point(event: PointerEvent): Point {
     const box = this.stage.getBoundingClientRect();
     const { width, height } = this.geometry;

@@ -1,10 +1,10 @@
-/** The account of whoever sits here, if they have one: their settings follow them from browser to browser. */
+/** Settings of an account, synchronised with the server. */
 import { me, request } from "../net/api";
 import { readStored, store } from "./storage";
 import { settings, type Settings } from "./settings.svelte";
 import type { Me } from "../net/wire.gen";
 
-/** Set while this browser is logged in. Guests are not asked for: the first question of a new guest decides who they are. */
+/** Set while this browser is logged in, so that guests send no request for settings. */
 const KEY = "tablier.account";
 const PAUSE = 800;
 
@@ -13,7 +13,7 @@ export function remember(who: Me): void {
   if (who.account) take(who);
 }
 
-/** What the account has chosen, as far as it fits what can be chosen here. */
+/** Apply the account's settings that this version knows. */
 function take({ settings: chosen = {} }: Me): void {
   const known: Record<string, unknown> = settings as unknown as Record<string, unknown>;
   for (const [key, value] of Object.entries(chosen)) if (typeof value === typeof known[key]) known[key] = value;
@@ -23,11 +23,11 @@ async function tell(chosen: Settings): Promise<void> {
   try {
     await request("PUT", "/me/settings", { settings: chosen });
   } catch {
-    // They are kept in this browser all the same.
+    // They are stored in this browser.
   }
 }
 
-/** Takes the account's settings and keeps them there; called once, by the shell. */
+/** Load the account's settings and save changes; called once, by App. */
 export function followAccount(): void {
   if (!readStored(KEY)) return;
   let ready = $state(false);

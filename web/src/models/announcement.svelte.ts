@@ -1,4 +1,4 @@
-/** What is told to people who listen: one polite live region for the whole page. */
+/** The live region of the page, read by screen readers. */
 const region = $state({ text: "" });
 
 export const announced = {
@@ -9,7 +9,7 @@ export const announced = {
 
 let odd = false;
 
-/** Says something once. The same words twice are told twice, thanks to a space that nobody hears. */
+/** Announce a text; a trailing space makes equal texts differ, so that they are read again. */
 export function announce(text: string): void {
   odd = !odd;
   region.text = odd ? text : `${text}\u00a0`;

@@ -1,4 +1,4 @@
-/** What a browser calls itself, in words that people know. */
+/** The names of a browser and its system, from its user agent. */
 const BROWSERS: [RegExp, string][] = [
   [/Firefox|FxiOS/, "Firefox"],
   [/Edg/, "Edge"],

@@ -1,4 +1,4 @@
-/** Time left as people read it: days and hours, minutes and seconds, and tenths at the very end. */
+/** Time left as text: days and hours, minutes and seconds, or tenths near the end. */
 export function clockText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const two = (number: number): string => String(number).padStart(2, "0");

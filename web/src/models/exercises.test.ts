@@ -14,7 +14,7 @@ describe("exercises", () => {
     expect(kindOf(example("a1-a2"), 1, { frame: frame(0) }, {})).toBe("judge");
   });
 
-  it("asks nobody to throw a die or to declare something", () => {
+  it("never asks for a roll or a declaration", () => {
     expect(kindOf(example("=3"), 0, { frame: frame("chance") }, {})).toBe("look");
     expect(kindOf(example("!agree"), 0, { frame: frame(0) }, {})).toBe("look");
     expect(kindOf(example(), 0, { frame: frame(0) }, {})).toBe("look");

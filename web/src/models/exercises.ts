@@ -1,11 +1,11 @@
-/** Lessons made of the clauses' examples, and which of them somebody has done. */
+/** Exercises made of the clauses' examples, and which of them are done. */
 import type { PositionView, WireClause, WireExample } from "../net/wire.gen";
 import { readStored, store } from "./storage";
 
 /** Find the move; say whether a move is allowed; look. */
 export type Kind = "find" | "judge" | "look";
 
-/** A refused move is judged, and so is every second one that is allowed: who is asked must not know the answer. */
+/** Refused moves are to be judged, and every second legal one, so that the question does not give the answer away. */
 export function kindOf(example: WireExample, number: number, before: Pick<PositionView, "frame">, whole: Pick<PositionView, "why">): Kind {
   const tried = example.moves.at(-1);
   if (tried === undefined || tried.startsWith("!") || typeof before.frame.actor !== "number") return "look";

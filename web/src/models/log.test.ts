@@ -11,7 +11,7 @@ const moved = (text: string, cell: string, to: string): AnyTableEvent => ({
 });
 
 it("lists moves and words, and forgets what was taken back", () => {
-  const happenings: AnyTableEvent[] = [
+  const events: AnyTableEvent[] = [
     { type: "started" },
     moved("a1-a2", "a1", "a2"),
     { type: "said", player: { id: "p", name: "n" }, phrase: "hello" },
@@ -19,7 +19,7 @@ it("lists moves and words, and forgets what was taken back", () => {
     { type: "tookback", plies: 1 },
     { type: "declared", text: "!resign:0", seat: 0 },
   ];
-  const log = happenings.reduce(fold, EMPTY);
+  const log = events.reduce(fold, EMPTY);
   expect(log.entries.map((entry) => entry.text)).toEqual(["a1-a2", "!resign:0"]);
   expect(log.talk).toEqual([{ player: { id: "p", name: "n" }, phrase: "hello", text: null }]);
 });

@@ -1,4 +1,4 @@
-/** What has happened at a table, folded into what the page lists: the entries played, and what was said. */
+/** Table events folded into what the page lists: entries and chat. */
 import { after, type Scene, type Taken } from "../board/scene";
 import type { AnyTableEvent, BoardEvent, Player, WireText } from "../net/wire.gen";
 
@@ -23,28 +23,28 @@ export interface Log {
 
 export const EMPTY: Log = { entries: [], talk: [] };
 
-export function fold(log: Log, happening: AnyTableEvent): Log {
-  switch (happening.type) {
+export function fold(log: Log, event: AnyTableEvent): Log {
+  switch (event.type) {
     case "moved":
       return {
         ...log,
-        entries: [...log.entries, { text: happening.text, seat: happening.seat, events: happening.events, said: happening.said }],
+        entries: [...log.entries, { text: event.text, seat: event.seat, events: event.events, said: event.said }],
       };
     case "declared":
       return {
         ...log,
-        entries: [...log.entries, { text: happening.text, seat: happening.seat, events: happening.events ?? [], said: null }],
+        entries: [...log.entries, { text: event.text, seat: event.seat, events: event.events ?? [], said: null }],
       };
     case "tookback":
-      return { ...log, entries: log.entries.slice(0, Math.max(0, log.entries.length - happening.plies)) };
+      return { ...log, entries: log.entries.slice(0, Math.max(0, log.entries.length - event.plies)) };
     case "said":
-      return { ...log, talk: [...log.talk, { player: happening.player, phrase: happening.phrase ?? null, text: happening.text ?? null }] };
+      return { ...log, talk: [...log.talk, { player: event.player, phrase: event.phrase ?? null, text: event.text ?? null }] };
     default:
       return log;
   }
 }
 
-/** The scene after the first `ply` entries, and all that left the board on the way. */
+/** The scene after the first `ply` entries, and all tokens taken so far. */
 export function sceneAt(start: Scene, entries: readonly Entry[], ply: number): { scene: Scene; taken: Taken[] } {
   let scene = start;
   const taken: Taken[] = [];
@@ -61,7 +61,7 @@ export function cellsOf(events: readonly BoardEvent[]): string[] {
   return [...new Set(events.flatMap((event) => [event.cell, event.to]).filter((cell): cell is string => Boolean(cell)))];
 }
 
-/** What the die showed last. */
+/** The last roll. */
 export function lastRoll(entries: readonly Entry[]): number | null {
   for (const entry of entries.toReversed()) for (const event of entry.events) if (event.verb === "roll") return event.value ?? null;
   return null;

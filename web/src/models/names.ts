@@ -1,4 +1,4 @@
-/** Names of games and people, wherever a list shows them. */
+/** Names of games, players and seats. */
 import { games } from "../net/api";
 import { say, t } from "../texts/texts.svelte";
 import type { GameCard, Manifest, Player, SeatView, TableView } from "../net/wire.gen";
@@ -12,18 +12,18 @@ export function gameCards(): Promise<Map<string, GameCard>> {
   return cards;
 }
 
-/** What somebody is called; the server names guests in French, and only the end of their name is their own. */
+/** The name of a player; the server names guests in French, so only the last word is kept. */
 export const personName = (player: Player): string =>
   player.guest === false ? player.name : t("guest", { name: player.name.split(" ").at(-1) ?? "" });
 
-/** Who sits there, as one line. */
+/** The player of a seat. */
 export function sayPlayer(seat: SeatView | undefined): string {
   if (!seat || seat.kind === "open") return t("seat_open");
   if (seat.kind === "engine") return t("engine_level", { level: seat.level ?? 0 });
   return seat.player ? personName(seat.player) : t("somebody_gone");
 }
 
-/** Everybody at a table, as one line: several at one screen are named once, several open seats are counted. */
+/** The players of a table: those at one screen are named once, open seats are counted. */
 export function players({ seats }: TableView): string {
   const [first] = seats;
   if (first?.player && seats.every((seat) => seat.player?.id === first.player?.id))
@@ -33,14 +33,14 @@ export function players({ seats }: TableView): string {
   return [...seats.filter((seat) => seat.kind !== "open").map(sayPlayer), t("waiting_players", { n: open.length })].join(" – ");
 }
 
-/** A seat as the game calls it. */
+/** The name of a seat in its game. */
 export const sayPlace = (manifest: Manifest, seat: number): string => {
   const place = manifest.places[seat];
   return place ? say(place.name) : String(seat + 1);
 };
 
 const DECLARED = ["agree", "resign", "flag", "withdraw"] as const;
-/** An entry as it is read: a move as it is written, what was declared in words. */
+/** An entry for reading: a move as written, a declaration in words. */
 export function written(text: string): string {
   const declared = DECLARED.find((kind) => text.startsWith(`!${kind}`));
   return declared ? t(`declared_${declared}`) : text;

@@ -19,7 +19,7 @@ const option = (more: Partial<WireOption>): WireOption => ({
 const count = option({ values: [value("short", "court"), value("long", "à rallonge")] });
 const most = option({ id: "most", name: words("Au plus"), default: 100, low: 1, high: 200, only: ["count", "long"] });
 
-describe("house rules", () => {
+describe("options", () => {
   it("are told by the names of their values, numbers as they are", () => {
     settings.language = "fr";
     expect(sayValue(count, {})).toBe("court");

@@ -1,9 +1,9 @@
-/** Paper: how large it is, and how a board that does not fit is cut into sheets. Millimetres everywhere. */
+/** Paper sizes, and boards divided into sheets; in millimetres. */
 import type { Frame, Manifest, WirePiece } from "../net/wire.gen";
 
 export const PAPERS = { A4: [210, 297], A3: [297, 420], Letter: [216, 279] } as const;
 export type Paper = keyof typeof PAPERS;
-/** What printers leave white. */
+/** The margin of printers. */
 export const MARGIN = 8;
 
 export interface Sheet {
@@ -28,13 +28,13 @@ export function sheets(width: number, height: number, paper: Paper): Sheet[] {
   return found;
 }
 
-/** The largest cell, in whole half-millimetres, with which a board of so many cells and such a border fits on one sheet. */
+/** The largest cell, in half millimetres, with which a board and its border (in cells) fit on one sheet. */
 export function largestCell(columns: number, rows: number, border: number, paper: Paper): number {
   const room = printable(paper);
   return Math.floor(2 * Math.min(room.width / (columns + border), room.height / (rows + border))) / 2;
 }
 
-/** How many of each piece a set needs: those of the opening; those that wait in a stock, as many as it counts; a few of any other. */
+/** How many of each piece a set needs: those of the opening, those of a stock, a few of any other. */
 export function setOf(manifest: Manifest, opening: Frame): { piece: WirePiece; count: number }[] {
   const standing = new Map<string, number>();
   for (const [piece] of Object.values(opening.tokens)) standing.set(piece, (standing.get(piece) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** What a person has chosen for this browser; remembered, and applied at once. */
+/** The settings of this browser, stored and applied at once. */
 import { preferred, type Language } from "../texts/languages";
 
 export interface Settings {
@@ -6,7 +6,7 @@ export interface Settings {
   theme: "auto" | "light" | "dark" | "contrast";
   pieces: "traditional" | "western";
   coordinates: boolean;
-  /** Hotseat: turn the board to whoever is to move. */
+  /** Hotseat: turn the board to the seat that is to move. */
   rotate: boolean;
   /** Ask before a move is sent: always, never, or on touch screens. */
   confirm: "touch" | "always" | "never";
@@ -39,7 +39,7 @@ function remembered(): Settings {
 
 export const settings: Settings = $state(remembered());
 
-/** Keeps the settings and shows them on the document; called once, by the shell. */
+/** Store the settings and apply them to the document; called once, by App. */
 export function keepSettings(): void {
   $effect(() => {
     document.documentElement.lang = settings.language;
@@ -47,7 +47,7 @@ export function keepSettings(): void {
     try {
       localStorage.setItem(KEY, JSON.stringify(settings));
     } catch {
-      // A browser that remembers nothing still plays.
+      // Storage is blocked: the settings last as long as the page.
     }
   });
 }

@@ -1,11 +1,11 @@
-/** Small sounds, made on the spot: wood on wood, a roll, an ending. Silent when somebody wants silence. */
+/** Synthesised sounds: wood on wood, a roll, an ending; off when the settings say so. */
 import { settings } from "./settings.svelte";
 
 export type Sound = "move" | "take" | "roll" | "no" | "end" | "call";
 
 let context: AudioContext | null = null;
 
-/** Plays a sound and nudges the hand that holds the telephone. */
+/** Play a sound and vibrate the device, as far as the settings allow. */
 export function play(sound: Sound): void {
   if (settings.vibrate && sound !== "roll") navigator.vibrate?.(sound === "no" ? [20, 40, 20] : 12);
   if (!settings.sound) return;
@@ -14,7 +14,7 @@ export function play(sound: Sound): void {
     if (context.state === "suspended") void context.resume();
     SOUNDS[sound](context, context.currentTime);
   } catch {
-    // A browser without sound plays silently.
+    // No audio in this browser.
   }
 }
 

@@ -13,7 +13,7 @@ it("reads lines that come in pieces", async () => {
   expect(found).toEqual(['{"a":1}', '{"b":2}']);
 });
 
-it("turns a chance around for the other of two, and for nobody among more", () => {
+it("turns a chance around for the other of two, and for none among more", () => {
   expect(chanceOf({ seat: 1, chance: 0.75 }, 0, 2)).toBe(0.25);
   expect(chanceOf({ seat: 1, chance: 0.75 }, 1, 2)).toBe(0.75);
   expect(chanceOf({ seat: 1, chance: 0.75 }, 0, 4)).toBeNull();

@@ -1,4 +1,4 @@
-/** The server's HTTP interface, typed. Everything that goes wrong is an `ApiError` that can be shown as it is. */
+/** The server's HTTP API, typed. Every failure is an `ApiError` with words to show. */
 import { nonce } from "./nonce";
 import type { GameCard, Invitation, Manifest, Me, PositionRequest, PositionView, TablePlan, TableView, ErrorBody } from "./wire.gen";
 
@@ -23,19 +23,19 @@ const BROKEN: ErrorBody = {
 };
 
 /**
- * The first answer tells a newcomer who they are. Whatever is asked before it came would make somebody else of them,
- * who would not own the table that they have just set: so the first question is asked alone.
+ * The first response sets the cookie of a new guest. Requests sent before it came would each create another guest, so the
+ * first request is sent alone.
  */
-let greeting: Promise<unknown> | null = null;
+let firstRequest: Promise<unknown> | null = null;
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
-  if (greeting) await greeting;
+  if (firstRequest) await firstRequest;
   const answer = fetch(`/api${path}`, init);
-  greeting ??= answer.catch(() => undefined);
+  firstRequest ??= answer.catch(() => undefined);
   return answer;
 }
 
-/** Asks the server, and gives back its answer as it came; an error's body becomes an `ApiError`. */
+/** Send a request and return its response; an error becomes an `ApiError`. */
 export async function request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit = { method, credentials: "same-origin", signal: signal ?? null };
   if (body !== undefined || method === "POST" || method === "DELETE") {
@@ -72,7 +72,7 @@ export const get = <T>(path: string): Promise<T> => json<T>("GET", path);
 export const post = <T>(path: string, body?: unknown): Promise<T> => json<T>("POST", path, body);
 export const remove = <T>(path: string, body?: unknown): Promise<T> => json<T>("DELETE", path, body);
 
-/** The values that are there, as a query: `?a=1&b=2`, or nothing. */
+/** The non-empty values as a query string, `?a=1&b=2` or nothing. */
 export function query(values: Record<string, string | number | null | undefined>): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(values))
@@ -87,7 +87,7 @@ export const games = (): Promise<GameCard[]> => get("/games");
 
 const manifests = new Map<string, Promise<Manifest>>();
 
-/** Everything about a game with its options chosen; asked for once. */
+/** The manifest of a game with its options; requested once. */
 export function manifest(game: string, options: Options = {}): Promise<Manifest> {
   const path = `/games/${encodeURIComponent(game)}${query(options)}`;
   let found = manifests.get(path);
@@ -99,7 +99,7 @@ export function manifest(game: string, options: Options = {}): Promise<Manifest>
   return found;
 }
 
-/** How a position stands after some moves; `why` when the last one was refused. */
+/** The position after some moves; `why` when the last one is refused. */
 export const position = (asked: PositionRequest): Promise<PositionView> => post("/positions", asked);
 
 // -- tables and people --------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ class ScriptedSocket implements Socket {
   }
 }
 
-/** A world whose time passes when the test says so. */
+/** An environment whose clock the test moves. */
 class ScriptedEnvironment {
   sockets: ScriptedSocket[] = [];
   time = 0;
@@ -91,7 +91,7 @@ const sync = (v: number): Sync => ({ type: "sync", table: "T", v }) as unknown a
 const still = (v: number): Still => ({ type: "still", table: "T", v });
 const shownEv = (v: number): Update => ({ ...ev(v), view: {} as TableView });
 const ack = (k: string, v: number): Ack => ({ type: "ack", table: "T", k, v });
-const versions = (heard: TableMessage[]): string[] => heard.map((news) => `${news.type}${"v" in news ? news.v : ""}`);
+const versions = (heard: TableMessage[]): string[] => heard.map((message) => `${message.type}${"v" in message ? message.v : ""}`);
 
 let world: ScriptedEnvironment;
 let connection: Connection;
@@ -104,10 +104,10 @@ beforeEach(() => {
   heard = [];
 });
 
-const follow = (): (() => void) => connection.follow("T", (news) => heard.push(news));
+const follow = (): (() => void) => connection.follow("T", (message) => heard.push(message));
 
 describe("following a table", () => {
-  it("asks for everything, then hears each happening once and in order", () => {
+  it("asks for everything, then receives each event once and in order", () => {
     follow();
     world.socket.opens();
     expect(world.socket.take()).toEqual([{ type: "sub", table: "T", v: 0 }]);
@@ -143,7 +143,7 @@ describe("following a table", () => {
   });
 });
 
-describe("a line that breaks", () => {
+describe("a connection that breaks", () => {
   it("comes back by itself and goes on from the last version known", () => {
     follow();
     world.socket.opens();
@@ -179,7 +179,7 @@ describe("a line that breaks", () => {
     expect(world.socket.take()).toEqual([{ type: "sub", table: "T", v: 2 }]);
   });
 
-  it("waits longer and longer while nobody answers, and starts afresh after a hello", () => {
+  it("waits longer and longer without an answer, and starts again after a hello", () => {
     follow();
     const gaps: number[] = [];
     for (let round = 0; round < 7; round += 1) {
@@ -228,7 +228,7 @@ describe("a line that breaks", () => {
   });
 });
 
-describe("a deed", () => {
+describe("an act", () => {
   it("is sent with its key and the version seen, and answered", async () => {
     follow();
     world.socket.opens();
@@ -241,7 +241,7 @@ describe("a deed", () => {
     expect(status.unsent).toBe(0);
   });
 
-  it("is sent again with the same key until somebody acknowledges it", async () => {
+  it("is sent again with the same key until it is acknowledged", async () => {
     follow();
     world.socket.opens();
     const done = connection.act("T", 4, { type: "resign" });
@@ -256,7 +256,7 @@ describe("a deed", () => {
     expect(await done).toEqual(refusal);
   });
 
-  it("waits for the line when there is none", () => {
+  it("waits for the connection when there is none", () => {
     follow();
     void connection.act("T", 0, { type: "sit" });
     world.socket.opens();
@@ -277,7 +277,7 @@ describe("a question", () => {
     expect(await other).toEqual(why);
   });
 
-  it("has no answer when the line breaks", async () => {
+  it("has no answer when the connection breaks", async () => {
     follow();
     world.socket.opens();
     const look = connection.look("T", 3);

@@ -1,10 +1,10 @@
-/** Sees to it that what was read can be read again without a network. */
+/** Registration of the service worker. */
 export function keepForOffline(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   addEventListener("load", () => {
     navigator.serviceWorker.register("/sw.js").catch(() => undefined);
     void navigator.serviceWorker.ready.then(({ active }) => {
-      // The first visit was not seen by the worker: tell it what there was to read.
+      // The worker did not see the first visit: tell it which rules were read.
       const keep = performance
         .getEntriesByType("resource")
         .map((entry) => entry.name)

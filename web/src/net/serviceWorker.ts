@@ -1,6 +1,6 @@
 /**
- * Keeps the pages so that they open without a network, and the rules once they have been read.
- * Everything else (tables, people, engines) is always asked of the server.
+ * Caches the pages, and the rules that were read, for use offline.
+ * All other requests (tables, people, engines) go to the server.
  */
 interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -20,21 +20,21 @@ interface Scope {
 }
 const scope = self as unknown as Scope;
 
-/** What was built, put in by vite.config.ts; another build is another text, and so another worker. */
+/** The files of this build, inserted by vite.config.ts; a new build is a new worker. */
 const FILES = "__FILES__" as unknown as string[];
-/** Each build has a shelf of its own: while an older page is open, its worker still finds the files that it knows. */
+/** Each build has its own cache, so that pages of an older build still find their files. */
 const SHELL = "tablier-shell-__BUILD__";
 const RULES = "tablier-rules";
-/** Kept by the pages themselves, see library/study.ts. */
+/** Filled by the pages, see models/positions.ts. */
 const POSITIONS = "tablier-positions";
-const PATIENCE = 4000;
+const TIMEOUT = 4000;
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })))));
 });
 
 scope.addEventListener("activate", (event) => {
-  // Nobody has an older page open any more: its files can go.
+  // No page of an older build is open: delete its files.
   event.waitUntil(tidy().then(() => scope.clients.claim()));
 });
 
@@ -43,7 +43,7 @@ async function tidy(): Promise<void> {
 }
 
 scope.addEventListener("message", (event) => {
-  // What the page had read before there was anybody to keep it.
+  // Rules that the page read before this worker was active.
   const wanted = (event.data.keep ?? []).filter((address) => isRule(new URL(address, location.href)));
   event.waitUntil(Promise.allSettled(wanted.map((address) => fromServer(new Request(address)))));
 });
@@ -59,11 +59,11 @@ scope.addEventListener("fetch", (event) => {
   else if (FILES.includes(url.pathname)) event.respondWith(file(request));
 });
 
-/** A page of ours: the newest, or the one that is kept when the server is silent. */
+/** A page from the server, or from the cache when it does not answer. */
 async function page(request: Request): Promise<Response> {
   const kept = await caches.match("/", { cacheName: SHELL });
   try {
-    return await fetch(request, kept ? { signal: AbortSignal.timeout(PATIENCE) } : {});
+    return await fetch(request, kept ? { signal: AbortSignal.timeout(TIMEOUT) } : {});
   } catch (error) {
     if (kept) return kept;
     throw error;

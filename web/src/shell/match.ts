@@ -1,4 +1,4 @@
-/** Does a path fit a pattern such as `/g/:game`? */
+/** The parameters of a path that matches a pattern such as `/g/:game`; null when it does not. */
 export type Params = Record<string, string>;
 
 export function match(pattern: string, path: string): Params | null {

@@ -23,7 +23,7 @@ describe("the catalogues", () => {
     });
   }
 
-  it("holds no text that nobody shows", () => {
+  it("holds no text that is not shown", () => {
     // A key is used where it stands in quotes, or where its beginning does: t(`theme_${x}`).
     const unused = Object.keys(fr).filter((key) => {
       const family = key.replace(/_[^_]*$/, "_");
