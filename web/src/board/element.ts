@@ -16,7 +16,7 @@ import { drawArrow, drawCross, drawDot, drawMarks, drawRing } from "./hints";
 import { listenToKeys } from "./keyboard";
 import { drawToken, type PieceSet } from "./pieces";
 import { Pointer, type PointerTarget } from "./pointer";
-import { after, sameTokens } from "./scene";
+import { after, sameTokens } from "../models/scene";
 import { Tokens } from "./tokens";
 
 /** A pointer that stays on a cell for this long, in milliseconds, asks for a preview; a quick move does not. */

@@ -1,5 +1,5 @@
 /** Table events folded into what the page lists: entries and chat. */
-import { after, type Scene, type Taken } from "../board/scene";
+import { after, type Scene, type Taken } from "./scene";
 import type { AnyTableEvent, BoardEvent, Player, WireText } from "../net/wire.gen";
 
 /** A move, a roll or a declaration, in the order of the record. */

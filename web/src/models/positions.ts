@@ -1,6 +1,6 @@
 /** Positions from the server, cached by the browser so that rule sheets and lessons can be read offline. */
 import { ApiError, post } from "../net/api";
-import { after, type Scene } from "../board/scene";
+import { after, type Scene } from "./scene";
 import { cellsOf } from "./log";
 import type { Frame, PositionRequest, PositionView } from "../net/wire.gen";
 import { withRetry } from "../net/retry";

@@ -1,5 +1,5 @@
 /** A table as the page shows it, kept current by the messages of the connection. */
-import type { Taken } from "../board/scene";
+import type { Taken } from "./scene";
 import * as api from "../net/api";
 import type { Connection, TableMessage } from "../net/connection";
 import type {
