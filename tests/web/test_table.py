@@ -182,7 +182,7 @@ def test_a_move_is_taken_back_and_an_earlier_one_looked_at(new_page: NewPage, se
     expect(cell(page, "b3")).not_to_have_attribute("aria-label", re.compile("vide"))
 
 
-def test_clocks_run_for_whoever_is_to_move(new_page: NewPage, server: Server):
+def test_the_clock_of_the_seat_to_move_runs(new_page: NewPage, server: Server):
     page = new_page()
     clock = {"kind": "fischer", "base": 300, "increment": 5}
     set_table(page, server.address, hotseat("makyek", 2) | {"clock": clock})
