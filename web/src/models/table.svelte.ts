@@ -191,7 +191,6 @@ export class Table {
     this.log = fold(this.log, event);
     if (event.type === "rated") this.rated = event.changes;
     if (view) this.#setView(view);
-    else if (frame) this.#dropOffers();
     if (clocks) this.clocks = { clocks, received: performance.now() };
     if (frame) this.#setFrame(update, frame);
     else if (legal) this.#setLegal(legal);
@@ -219,11 +218,6 @@ export class Table {
     this.view = code ? { ...view, code } : view;
     const me = this.connection.me;
     this.seats = view.seats.flatMap((seat, index) => (seat.kind === "human" && seat.player?.id === me ? [index] : []));
-  }
-
-  /** Drop the offers about the previous position, as the server did. */
-  #dropOffers(): void {
-    if (this.view?.offers?.length) this.view = { ...this.view, offers: this.view.offers.filter((offer) => offer.kind === "rematch") };
   }
 
   #sync(sync: Sync): void {
