@@ -83,8 +83,8 @@ class Rebuilt(Server):
 
     program = (
         "-c",
-        "import sys, pathlib; from tablier.server import pages; from tablier.cli.main import main;"
-        "pages.FILES = pathlib.Path(sys.argv.pop(1)); main(sys.argv[1:])",
+        "import sys, pathlib; from tablier.server.http import static; from tablier.cli.main import main;"
+        "static.FILES = pathlib.Path(sys.argv.pop(1)); main(sys.argv[1:])",
     )
 
     def __init__(self, folder: Path) -> None:

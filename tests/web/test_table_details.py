@@ -273,7 +273,7 @@ class Impatient(Server):
 
     program = (
         "-c",
-        "import sys; from tablier.server.tables import decide; from tablier.cli.main import main; decide.AWAY = 0; main(sys.argv[1:])",
+        "import sys; from tablier.server.tables import seating; from tablier.cli.main import main; seating.ABSENT = 0; main(sys.argv[1:])",
     )
 
 
