@@ -38,8 +38,8 @@ $(MODULES): web/package-lock.json
 	@touch $@
 
 wire: $(READY)  ## the wire's types for the pages, from src/tablier/api
-	@echo "== Writing web/src/wire.gen.ts"
-	@$(BIN)/python -m tablier.api.typescript > web/src/wire.gen.ts
+	@echo "== Writing web/src/net/wire.gen.ts"
+	@$(BIN)/python -m tablier.api.typescript > web/src/net/wire.gen.ts
 
 services:  ## what the tests run beside, from Debian where it is missing; SERVICES=no does without
 ifneq ($(SERVICES),no)

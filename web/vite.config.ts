@@ -6,10 +6,10 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-/** Where `tablier serve` listens while the pages are worked on with `npm run dev`. */
+/** The server behind `npm run dev`. */
 const SERVER = process.env["TABLIER_SERVER"] ?? "http://localhost:8000";
 
-/** Every file with a hash in its name once more, compressed, so that the server need not do it again and again. */
+/** Write a compressed copy of every hashed file, for the server to send. */
 const compressed: Plugin = {
   name: "compressed",
   apply: "build",
@@ -22,15 +22,20 @@ const compressed: Plugin = {
   },
 };
 
-/** Files whose name says nothing of what is in them, and where they are made. */
+/** Files without a hash in their names, and their sources. */
 const NAMED = { "/": "index.html", "/icon.svg": "public/icon.svg", "/app.webmanifest": "public/app.webmanifest" };
 
-/** Tells the service worker which files there are to keep, and by which name this build goes. */
-const keptFiles: Plugin = {
-  name: "kept-files",
+/** Insert the list of files and the name of this build into the service worker. */
+const cachedFiles: Plugin = {
+  name: "cached-files",
   apply: "build",
   generateBundle(_, bundle) {
-    const files = [...Object.keys(NAMED), ...Object.keys(bundle).filter((name) => name.startsWith("assets/")).map((name) => `/${name}`)];
+    const files = [
+      ...Object.keys(NAMED),
+      ...Object.keys(bundle)
+        .filter((name) => name.startsWith("assets/"))
+        .map((name) => `/${name}`),
+    ];
     const build = createHash("sha256").update(JSON.stringify(files));
     for (const source of Object.values(NAMED)) build.update(readFileSync(join(import.meta.dirname, source)));
     const worker = bundle["sw.js"];
@@ -40,17 +45,17 @@ const keptFiles: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), keptFiles, compressed],
+  plugins: [svelte(), cachedFiles, compressed],
   build: {
     outDir: "../src/tablier/server/web_files",
     emptyOutDir: true,
     target: "es2022",
-    // Small pictures as data would need `data:` in the content policy.
+    // Inlined images would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: { index: "index.html", sw: "src/sw.ts" },
-      // A service worker has one address for good, at the root that it serves.
+      input: { index: "index.html", sw: "src/net/serviceWorker.ts" },
+      // A service worker keeps one address, at the root of its scope.
       output: { entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
     },
   },

@@ -2,7 +2,7 @@ from pathlib import Path
 
 from tablier.api.typescript import typescript
 
-WRITTEN = Path(__file__).parents[2] / "web/src/wire.gen.ts"
+WRITTEN = Path(__file__).parents[2] / "web/src/net/wire.gen.ts"
 
 
 def test_the_browser_knows_the_wire_as_it_is():

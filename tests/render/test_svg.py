@@ -73,7 +73,7 @@ def test_a_pawn_bears_its_rings_and_their_number():
     pawn = replace(disc(shape="pawn"), value=word("anneaux"))
     rings = draw(Table(Board(3, 3), pawn), {"b2": Token("it", 3)}).find(".//*[@id='rings-3']")
     assert rings is not None
-    assert len(rings.findall(f".//{SVG}path")) == 2 * 3
+    assert len(rings.findall(f".//{SVG}path")) == 3 * 3
     assert rings.findtext(f".//{SVG}text") == "3"
 
 

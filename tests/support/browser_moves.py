@@ -1,4 +1,4 @@
-"""Whole games as somebody plays them at a page: with the mouse on the cells, or with keys alone; moves come from the law, not from the page."""
+"""Whole games played on a page, by mouse or by keyboard; the moves come from the law, not from the page."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -22,7 +22,7 @@ LONGEST = 25
 """Golden games longer than this are replaced by a short game with a winner (tools/short_games.py)."""
 TEXT_OF_DONE = "Terminer le coup"
 
-# Either the game is over, or it can be gone on with here: what has been entered, as the page lists it.
+# Null until the game is over or this page may move; then the entries that it lists.
 ENTERED = """known => {
   const over = document.querySelector('.state')?.dataset.state === 'over';
   const entries = [...document.querySelectorAll('[data-ply]')].map(one => one.dataset.entry);
@@ -46,7 +46,7 @@ class Score:
 
 
 def changed_options(game: AnyGame) -> dict[str, object]:
-    """The options that are not as usual."""
+    """The options that are not defaults."""
     usual = type(game)().options
     return {option: value for option, value in game.options.items() if value != usual[option]}
 
@@ -88,7 +88,7 @@ def plan(game: AnyGame, seats: list[dict[str, object]]) -> dict[str, object]:
 
 @dataclass
 class Player:
-    """One who looks at a table's page and plays there; `match` is the same game by the law."""
+    """A player at the page of a table; `match` is the same game by the law."""
 
     page: Page
     match: AnyMatch
@@ -97,14 +97,14 @@ class Player:
     _places: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def look(self, known: int) -> None:
-        """Wait until `known` entries are there and somebody here is to move; enter what is new by the law."""
+        """Wait until `known` entries are shown and a seat of this page is to move; append the new ones to `match`."""
         seen = self.page.wait_for_function(ENTERED, arg=known).json_value()
         for text in seen["entries"][len(self.match.entries) :]:
             self.match.enter(text)
         self.over = seen["over"]
 
     def play(self, text: str) -> None:
-        """Make a move with the hand; the law says by which clicks."""
+        """Make a move by the clicks that the law gives."""
         game, position = self.match.game, self.match.position
         by_text = {game.write(position, move): game.gesture(move) for move in self.match.legal()}
         gesture = by_text[text]
@@ -141,7 +141,7 @@ class Player:
         self.page.keyboard.press("Enter")
 
     def _go_to(self, target: str) -> None:
-        """Walk to a cell with the arrows, from wherever the keyboard is."""
+        """Move the focus to a cell with the arrow keys."""
         if not self._places:
             self._places = {name: (x, y) for name, (x, y) in self.page.evaluate(GRID).items()}
             self._tab_to("Tab", lambda: bool(self.page.evaluate(FOCUSED)))

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 CHROMIUM = "/usr/bin/chromium"
 SHOTS = ROOT / "build" / "screenshots"
 PATIENCE = 40_000
-"""Milliseconds until something that should happen counts as not happening: a busy machine is no bug."""
+"""Milliseconds until an expectation fails; long, for busy machines."""
 expect.set_options(timeout=PATIENCE)
 
 
@@ -43,7 +43,7 @@ class Server:
         try:
             wait_for_port(self.port, 60)
         except TimeoutError:
-            self.kill()  # nobody else would
+            self.kill()  # it has no other owner yet
             raise
 
     def kill(self) -> None:
@@ -60,7 +60,7 @@ class Server:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert (ROOT / "src/tablier/server/web_files/index.html").exists(), "run `make web`"
-    running = Server(tmp_path_factory.mktemp("house"))
+    running = Server(tmp_path_factory.mktemp("server"))
     running.start()
     yield running
     running.stop()
@@ -90,7 +90,7 @@ NewPage = Callable[..., Page]
 
 @pytest.fixture
 def new_page(browser: Browser) -> Iterator[NewPage]:
-    """Pages of visitors who do not know each other. An error in any of them fails the test."""
+    """Pages in contexts of their own. A JavaScript error in any of them fails the test."""
     contexts, errors = [], []
 
     def make(
@@ -118,7 +118,7 @@ Watch = Callable[..., Page]
 
 @pytest.fixture
 def watched(new_page: NewPage) -> Iterator[Watch]:
-    """Pages that may say nothing on the console, break no policy and ask for nothing that fails."""
+    """Pages on which a console error or warning, or a failed request, fails the test."""
     troubles: list[str] = []
 
     def said(message: ConsoleMessage) -> None:
@@ -126,7 +126,7 @@ def watched(new_page: NewPage) -> Iterator[Watch]:
             troubles.append(f"console: {message.text}")
 
     def failed(request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # a page that is left gives up what it asked for
+        if request.failure != "net::ERR_ABORTED":  # requests of a page that was left are aborted
             troubles.append(f"failed: {request.url} {request.failure}")
 
     def answered(response: Response) -> None:

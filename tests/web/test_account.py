@@ -1,4 +1,4 @@
-"""An account from its first day to its last, in a real browser against the real server."""
+"""Accounts from creation to erasure, in a real browser against the real server."""
 
 import json
 
@@ -128,7 +128,7 @@ def test_a_revoked_token_is_no_longer_there_to_be_copied(new_page: NewPage, serv
     expect(page.locator(".secret")).to_have_count(0)
 
 
-def test_all_that_is_known_of_somebody_is_downloaded(new_page: NewPage, server: Server):
+def test_all_data_of_an_account_is_downloaded(new_page: NewPage, server: Server):
     page = register(new_page(), server, "Gaspard")
     table = api(page, server, "/tables", {"game": "makyek", "seats": [{"kind": "you"}] * 2})["id"]
     with page.expect_download() as download:
@@ -140,11 +140,11 @@ def test_all_that_is_known_of_somebody_is_downloaded(new_page: NewPage, server: 
 
 
 def never(route: Route) -> None:
-    """An answer that does not come."""
+    """A request that never gets a response."""
 
 
 @pytest.mark.parametrize("name", ["Hortense", None], ids=["account", "guest"])
-def test_whoever_is_erased_leaves_at_once(new_page: NewPage, server: Server, name: str | None):
+def test_an_erased_player_is_logged_out_at_once(new_page: NewPage, server: Server, name: str | None):
     page = new_page()
     page.goto(f"{server.address}/me")
     if name:
@@ -157,7 +157,7 @@ def test_whoever_is_erased_leaves_at_once(new_page: NewPage, server: Server, nam
         erase.get_by_role("button").click()
         expect(page.locator(".told")).not_to_be_empty()
         erase.get_by_label("Mot de passe").fill(PASSWORD)
-    # Nothing more is asked in the name of somebody who is no more.
+    # No further request is sent for the erased player.
     page.route("**/api/me", lambda route: route.continue_() if route.request.method == "DELETE" else never(route))
     page.route("**/api/me/tables*", never)
     erase.get_by_role("button").click()

@@ -1,4 +1,4 @@
-"""The pages without a network: what was read reads again, old builds make room for new ones, and all of it can be installed."""
+"""The pages offline: what was read can be read again, new builds replace old ones, the app can be installed."""
 
 import json
 import re
@@ -18,7 +18,7 @@ import tablier
 
 FILES = ROOT / "src/tablier/server/web_files"
 OTHER = next(name for name in GAMES if name != PLAIN)
-# Every shelf of the browser with the paths that are kept there.
+# Every cache of the browser with the paths in it.
 SHELVES = """async () => {
   const found = {};
   for (const name of await caches.keys())
@@ -41,7 +41,7 @@ def comes_true(page: Page, question: str) -> bool:
 
 
 def is_kept(page: Page, address: str) -> None:
-    """Visit, and wait until the worker is there to keep what is visited next."""
+    """Visit, and wait until the service worker is active."""
     page.goto(address)
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     page.wait_for_function("() => navigator.serviceWorker.controller")
@@ -79,12 +79,12 @@ def test_what_was_never_read_says_so_without_a_network(new_page: NewPage, server
 
 
 class Rebuilt(Server):
-    """A server whose pages lie in its own folder, so that they can be built anew under its feet."""
+    """A server with its own copy of the pages, which a test may replace."""
 
     program = (
         "-c",
-        "import sys, pathlib; from tablier.server import pages; from tablier.cli.main import main;"
-        "pages.FILES = pathlib.Path(sys.argv.pop(1)); main(sys.argv[1:])",
+        "import sys, pathlib; from tablier.server.http import static; from tablier.cli.main import main;"
+        "static.FILES = pathlib.Path(sys.argv.pop(1)); main(sys.argv[1:])",
     )
 
     def __init__(self, folder: Path) -> None:
@@ -94,7 +94,7 @@ class Rebuilt(Server):
         self.program = (*type(self).program, str(self.files))
 
     def build_anew(self) -> str:
-        """The same pages as another build: one file has gone, and its name is given back."""
+        """Turn the pages into another build without one of the files; its name is returned."""
         worker = self.files / "sw.js"
         text = worker.read_text(encoding="utf-8")
         gone = re.search(r"/assets/About-[^\"'`]+\.js", text)
@@ -180,5 +180,5 @@ def test_the_library_can_be_installed(new_page: NewPage, server: Server):
         assert "{}x{}".format(*size_of(ROOT / "web/public" / one["src"].removeprefix("/"))) == one["sizes"]
         assert page.context.request.get(server.address + one["src"]).headers["content-type"] == "image/png"
     errors = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
-    # The browsers of tests forget everything, and nothing can be installed in those.
+    # Incognito contexts cannot install apps.
     assert [one["errorId"] for one in errors if one["errorId"] != "in-incognito"] == [], json.dumps(errors)

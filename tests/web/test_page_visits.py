@@ -1,4 +1,4 @@
-"""Every page in a real browser: both languages, telephone and desk, all themes, and what one does there."""
+"""Every page in a real browser: both languages, phone and desktop, all themes, and what is done there."""
 
 import json
 import re
@@ -32,7 +32,7 @@ SMALL = """() => [...document.querySelectorAll('button, a[href], select, input, 
 
 @dataclass(frozen=True)
 class Played:
-    """Games that somebody has finished at this server, and who."""
+    """Finished games at this server, and their player."""
 
     table: str
     dice: str
@@ -50,7 +50,7 @@ def play_out(player: Player) -> None:
 
 @pytest.fixture(scope="module")
 def played(server: Server, browser) -> Played:
-    """Two finished public games of somebody with an account: one with dice, one without."""
+    """Two finished public games of a player with an account: one with dice, one without."""
     context = browser.new_context(locale="fr-FR", viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     page.goto(server.address)

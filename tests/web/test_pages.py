@@ -18,7 +18,7 @@ PLAIN = next(name for name in GAMES if name != DICED and len(tablier.game(name).
 
 
 def api(page: Page, server: Server, path: str, body: dict[str, Any] | None = None) -> Any:
-    """Ask the server as the visitor of this page, and more slowly when it asks for that."""
+    """Send a request as the visitor of this page; again later where the rate limit refuses it."""
     data = None if body is None else json.dumps(body)
     address, headers = f"{server.address}/api{path}", {"Content-Type": "application/json"}
     ask = page.context.request
@@ -46,7 +46,7 @@ def version(page: Page, server: Server, table: str) -> int:
 
 
 def settled(page: Page) -> None:
-    """Waits until the page shows what it has to show."""
+    """Wait until the page is loaded."""
     page.wait_for_load_state("networkidle")
     expect(page.locator("main h1").first).to_be_visible()
 
@@ -308,7 +308,7 @@ def test_what_was_read_is_read_again_without_a_network(new_page: NewPage, server
     expect(page.locator("article")).to_have_count(len(GAMES))
 
 
-def test_a_newcomer_is_somebody_before_the_page_asks_for_anything(new_page: NewPage, server: Server):
+def test_a_new_guest_is_created_before_the_page_sends_further_requests(new_page: NewPage, server: Server):
     page = new_page()
     page.context.request.get(server.address)
     (before,) = page.context.cookies()

@@ -1,4 +1,4 @@
-"""Pictures of every game at a table, on telephone and desk, light and dark, for people to look at; kept as artefacts."""
+"""Screenshots of every game at a table, phone and desktop, light and dark, kept as artefacts."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A board stays where it is, and fingers wider than its cells play on it all the same."""
+"""The board does not move while the page loads, and touch works on cells smaller than a finger."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

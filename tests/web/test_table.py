@@ -182,7 +182,7 @@ def test_a_move_is_taken_back_and_an_earlier_one_looked_at(new_page: NewPage, se
     expect(cell(page, "b3")).not_to_have_attribute("aria-label", re.compile("vide"))
 
 
-def test_clocks_run_for_whoever_is_to_move(new_page: NewPage, server: Server):
+def test_the_clock_of_the_seat_to_move_runs(new_page: NewPage, server: Server):
     page = new_page()
     clock = {"kind": "fischer", "base": 300, "increment": 5}
     set_table(page, server.address, hotseat("makyek", 2) | {"clock": clock})
@@ -384,6 +384,7 @@ def test_arrows_are_drawn_with_the_right_button_and_gone_with_a_click(new_page: 
 def test_a_clause_pointed_at_shows_where_it_is_at_work(new_page: NewPage, server: Server):
     page = new_page(1440, 900)
     set_table(page, server.address, hotseat("makyek", 2))
+    page.locator(".sheet").hover()
     page.locator(".sheet li.working").first.hover()
     expect(page.locator("tablier-board .lit").first).to_be_attached()
     page.mouse.move(1300, 780)

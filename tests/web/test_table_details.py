@@ -1,4 +1,4 @@
-"""What makes a table pleasant: what a move would take is seen before it is made, sounds and nudges, offers, marks, and players who go away."""
+"""Details of a table: previews of captures, sounds and vibration, offers, marks, absence."""
 
 import random
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def centre(place: Locator) -> tuple[float, float]:
 
 
 def play_over_http(page: Page, server: Server, table: str, moves: list[str]) -> None:
-    """Moves of whoever sits at this page, alone at the table."""
+    """Play moves over HTTP as the only player of a table."""
     for number, text in enumerate(moves):
         deed = {"type": "move", "text": text, "seat": number % 2}
         api(page, server, f"/tables/{table}/acts", {"k": f"move-{number}", "v": version(page, server, table), "do": deed})
@@ -88,9 +88,9 @@ def test_what_a_move_would_take_is_seen_before_it_is_released(new_page: NewPage,
     assert crossed(page) == set()
 
 
-# -- sounds and nudges ---------------------------------------------------------------------------------------
+# -- sound and vibration ---------------------------------------------------------------------------------------
 
-# Every voice that is started and every nudge is written down instead of being heard and felt.
+# Every sound and every vibration is recorded instead.
 LISTEN = """
 window.heard = [];
 window.felt = [];
@@ -174,7 +174,7 @@ def test_a_refusal_is_felt_twice(new_page: NewPage, server: Server):
     assert heard(page)
 
 
-def test_whoever_wants_silence_hears_and_feels_nothing(new_page: NewPage, server: Server):
+def test_sound_and_vibration_can_be_switched_off(new_page: NewPage, server: Server):
     page = listening(new_page())
     page.goto(f"{server.address}/settings")
     for switch in ("Sons", "Vibrations"):
@@ -186,7 +186,7 @@ def test_whoever_wants_silence_hears_and_feels_nothing(new_page: NewPage, server
     assert page.evaluate("[...window.heard, ...window.felt]") == []
 
 
-# -- two who play together -----------------------------------------------------------------------------------
+# -- two players -----------------------------------------------------------------------------------
 
 
 def pair(new_page: NewPage, server: Server, **more: object) -> tuple[Page, Page]:
@@ -265,15 +265,15 @@ def test_a_premove_is_let_go_or_falls_away_when_it_cannot_be_played(new_page: Ne
     assert plies(guest) == 1
 
 
-# -- somebody goes away ----------------------------------------------------------------------------------------
+# -- absence ----------------------------------------------------------------------------------------
 
 
 class Impatient(Server):
-    """A server at which somebody who is gone has been gone for long enough."""
+    """A server at which an absent player may be claimed at once."""
 
     program = (
         "-c",
-        "import sys; from tablier.server.tables import verbs; from tablier.cli.main import main; verbs.AWAY = 0; main(sys.argv[1:])",
+        "import sys; from tablier.server.tables import seating; from tablier.cli.main import main; seating.ABSENT = 0; main(sys.argv[1:])",
     )
 
 
@@ -303,7 +303,7 @@ def test_the_game_of_one_who_does_not_come_back_is_claimed(new_page: NewPage, im
     host.screenshot(path=SHOTS / "claimed.png")
 
 
-def test_where_clocks_run_nobody_need_claim(new_page: NewPage, server: Server):
+def test_absence_is_not_claimed_where_clocks_run(new_page: NewPage, server: Server):
     host, guest = pair(new_page, server, clock={"kind": "fischer", "base": 300, "increment": 5})
     guest.close()
     expect(host.locator("[data-seat='1']")).to_contain_text("absent")

@@ -15,7 +15,7 @@ SCORES = scores()
 SHORTEST = shortest(SCORES)
 DICE = [name for name, rules in games().items() if rules.dice]
 OWN_MOVES = 60
-"""After as many moves of one's own one may be tired of a game."""
+"""A game is abandoned after this many own moves."""
 
 
 def replay(player: Player, score: Score) -> None:

@@ -1,7 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
-import { keepForOffline } from "./offline";
+import { keepForOffline } from "./net/offline";
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });

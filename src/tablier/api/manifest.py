@@ -10,7 +10,7 @@ from tablier.core.law import COMMON, Clause, Example
 from tablier.core.scene import Piece
 from tablier.core.text import Text
 from tablier.games import AnyGame
-from tablier.render.svg import piece_drawing
+from tablier.render.shapes import counters, drawing, other_drawings
 from tablier.search.levels import levels_of
 
 
@@ -44,6 +44,10 @@ class WirePiece(Struct, frozen=True):
     value: WireText | None
     drawing: str = ""
     """SVG elements around the origin, in a cell of 48 units."""
+    drawings: dict[str, str] = {}
+    """The same in other sets, by set."""
+    counters: tuple[str, ...] = ()
+    """What each unit of a token's number adds to the drawing."""
     afloat: bool = False
 
 
@@ -121,7 +125,10 @@ class GameCard(Struct, frozen=True):
     seats: int
     width: int
     height: int
-    levels: tuple[int, ...]  # of the engines that play it on this server, the weakest first
+    sets: tuple[str, ...]
+    """The other piece sets that draw its pieces."""
+    levels: tuple[int, ...]
+    """Of the engines that play it on this server, the weakest first."""
 
 
 class Manifest(Struct, frozen=True):
@@ -154,6 +161,7 @@ def card(game: AnyGame) -> GameCard:
         len(game.seats),
         board.width,
         board.height,
+        tuple(dict.fromkeys(name for piece in game.pieces for name in other_drawings(piece))),
         levels_of(game),
     )
 
@@ -186,7 +194,9 @@ def _piece(piece: Piece) -> WirePiece:
         wire_text(piece.name),
         piece.seat,
         _maybe(piece.value),
-        piece_drawing(piece),
+        drawing(piece),
+        other_drawings(piece),
+        counters(piece),
         piece.afloat,
     )
 

@@ -1,6 +1,6 @@
 """The wire's types in TypeScript, so that the browser is checked against what the server sends.
 
-python -m tablier.api.typescript > web/src/wire.gen.ts
+python -m tablier.api.typescript > web/src/net/wire.gen.ts
 """
 
 import ast

@@ -8,14 +8,13 @@ from collections.abc import Collection, Iterable
 from html import escape
 from math import hypot
 from typing import Any
-from zlib import crc32
 
 from tablier.core.board import Board, Cell
 from tablier.core.game import Game
 from tablier.core.play import Token
 from tablier.core.scene import Piece, Scene
 from tablier.core.text import Lang
-from tablier.render.shapes import drawing, key, paint
+from tablier.render.shapes import badge, counters, drawing, key, paint
 
 Arrow = tuple[str, str]
 """From one cell to another, or a cell twice: a ring around it."""
@@ -25,11 +24,6 @@ LIFT = 7
 """By how much each level of a terraced board stands out."""
 SCALE = 0.75
 """Of the size at which a page shows the picture, unless it says otherwise."""
-RINGS = (("#5d3c05", 4.4), ("#f0b92d", 2.6))
-"""The strokes of a ring: its outline, then its gold."""
-MOST_RINGS = 6
-"""More rings than this are told by their number only."""
-
 FRAME, FILLET, LETTERS = "#5a3925", "#c99d5f", "#f0dcb4"
 WOOD = ("#d3ad74", "#ebd2a0", "#fcf0d3", "#fffaf0")
 """The boards of each level, the lowest first; one level alone takes the second."""
@@ -120,25 +114,10 @@ def _definitions(scene: Scene, pieces: dict[str, Piece]) -> list[str]:
     drawings: dict[str, str] = {}
     for token in sorted(set(scene.tokens.values())):
         piece = pieces[token.piece]
-        drawings[_piece_key(piece)] = piece_drawing(piece)
+        drawings[key(piece)] = drawing(piece)
         if piece.value:
             drawings[_count_key(piece, token)] = _count(piece, token)
     return ["<defs>", *(f'<g id="{name}">{body}</g>' for name, body in drawings.items()), "</defs>"] if drawings else []
-
-
-def _piece_key(piece: Piece) -> str:
-    """The id of a piece's drawing."""
-    return key(piece) if piece.drawing is None else f"own-{crc32(piece.drawing.encode()):x}-{key(piece)}"
-
-
-def piece_drawing(piece: Piece) -> str:
-    """The piece's own drawing in the paint of its colour, else that of its shape."""
-    if piece.drawing is None:
-        return drawing(piece)
-    look = paint(piece.colour)
-    return (
-        f'<g fill="{look.fill}" stroke="{look.edge}" color="{look.detail}" stroke-width="1.6" stroke-linejoin="round">{piece.drawing}</g>'
-    )
 
 
 def _frame(place: _Place, width: int, height: int) -> list[str]:
@@ -272,31 +251,19 @@ def _tokens(board: Board, place: _Place, scene: Scene, pieces: dict[str, Piece])
     for name, token in standing:
         x, y = place.centre(name)
         piece = pieces[token.piece]
-        lines.append(f'<use href="#{_piece_key(piece)}" x="{x}" y="{y}"/>')
+        lines.append(f'<use href="#{key(piece)}" x="{x}" y="{y}"/>')
         if piece.value:
             lines.append(f'<use href="#{_count_key(piece, token)}" x="{x}" y="{y}"/>')
     return lines
 
 
 def _count_key(piece: Piece, token: Token) -> str:
-    return f"{'rings' if piece.shape == 'pawn' else 'count'}-{token.value}"
+    return f"{'rings' if counters(piece) else 'count'}-{token.value}"
 
 
 def _count(piece: Piece, token: Token) -> str:
-    """What a token bears: a stack of rings for a pawn, and for any piece the number."""
-    rings = ""
-    if piece.shape == "pawn":
-        for ring in range(min(token.value, MOST_RINGS)):
-            wide, low = 14 - 1.3 * ring, 11.5 - 3.4 * ring
-            arc = f"M{_n(-wide)} {_n(low)}a{_n(wide)} 4.4 0 0 0 {_n(2 * wide)} 0"
-            rings += "".join(f'<path d="{arc}" stroke="{colour}" stroke-width="{width}"/>' for colour, width in RINGS)
-        rings = f'<g fill="none" stroke-linecap="round">{rings}</g>' if rings else ""
-    wide = 7 + 3 * len(str(token.value)) - 2
-    return (
-        f'{rings}<g transform="translate(15 -14)"><rect x="-{wide}" y="-7.5" width="{2 * wide}" height="15" rx="7.5" fill="#fffaf0"'
-        ' stroke="#4b3524"/><text y="4" font-family="sans-serif" font-size="11" font-weight="700" text-anchor="middle"'
-        f' fill="#2c1d10">{token.value}</text></g>'
-    )
+    """What a token's number adds to its piece: as many counters as can be drawn, and the number."""
+    return "".join(counters(piece)[: token.value]) + badge(token.value)
 
 
 def _arrowed(place: _Place, arrows: Iterable[Arrow], crosses: Collection[str]) -> list[str]:

@@ -1,42 +1,46 @@
 /**
- * `<tablier-board>`: any game's board, drawn from its manifest and a frame, and the clicks that make moves on it.
+ * `<tablier-board>`: the board of any game, drawn from its manifest and a frame, and the clicks that make moves on it.
  *
- * It knows no rules: what may be clicked comes as gestures. It tells what was done by events:
- *   play {text, clicks}   refuse {clicks}   choose {moves}   clicks {clicks, buttons}   premove {clicks}
+ * It knows no rules: legal moves come as gestures. It dispatches
+ *   play {text, clicks}   refuse {clicks}   preview {}   clicks {clicks, buttons}   premove {clicks}
  *
- * This file holds what is shown and what was clicked; `tokens`, `hints` and `grid` draw it, `pointer` and `keyboard` bring the clicks.
+ * This file holds the state; `tokens`, `hints` and `grid` draw it, `pointer` and `keyboard` turn input into clicks.
  */
-import type { BoardEvent, Frame, LegalMove, Manifest, WireToken } from "../wire.gen";
+import type { BoardEvent, Frame, LegalMove, Manifest, WireToken } from "../net/wire.gen";
 import "./board.css";
 import { Geometry, type Turn } from "./geometry";
-import { click, completed, foreseen, nextClicks, wouldTake } from "./gestures";
+import { click, completed, foreseen, nextClicks, previewed, wouldTake } from "./gestures";
 import { Grid, cellOf, type CellState } from "./grid";
 import { drawGround } from "./ground";
 import { drawArrow, drawCross, drawDot, drawMarks, drawRing } from "./hints";
 import { listenToKeys } from "./keyboard";
 import { drawToken, type PieceSet } from "./pieces";
-import { Pointer, type Handled } from "./pointer";
-import { after, sameTokens } from "./scene";
+import { Pointer, type PointerTarget } from "./pointer";
+import { after, sameTokens } from "../models/scene";
 import { Tokens } from "./tokens";
+
+/** A pointer that stays on a cell for this long, in milliseconds, asks for a preview; a quick move does not. */
+const REST = 150;
 
 export interface BoardEvents {
   play: { text: string; clicks: string[]; premove: boolean };
-  choose: { moves: LegalMove[]; clicks: string[] };
   refuse: { clicks: string[] };
+  /** The pointer rests on a cell that would end or continue a move: `takes` is worth knowing. */
+  preview: null;
   clicks: { clicks: string[]; buttons: string[] };
   premove: { clicks: string[] | null };
 }
 
-/** A board as it is drawn; made anew whenever it is turned. */
+/** The parts of a drawn board; replaced when it is turned. */
 interface Picture {
   geometry: Geometry;
   grid: Grid;
   tokens: Tokens;
-  /** Behind the pieces: marks, then the rings around pieces; above them: everything else. */
+  /** Under the pieces: marks, then rings around pieces; over them: everything else. */
   layers: Record<"under" | "rings" | "over", SVGGElement>;
 }
 
-export class TablierBoard extends HTMLElement implements Handled {
+export class TablierBoard extends HTMLElement implements PointerTarget {
   #manifest: Manifest | null = null;
   #frame: Frame | null = null;
   #legal: readonly LegalMove[] = [];
@@ -48,22 +52,23 @@ export class TablierBoard extends HTMLElement implements Handled {
   #seats: readonly number[] = [];
   #name = "";
 
-  /** Moves are shown as they happen; still pictures are for those who asked for less motion. */
+  /** Animate moves, unless the system asks for reduced motion. */
   animated = true;
-  /** Arrows and marks may be drawn with the right button. */
+  /** Players may draw arrows with the right button. */
   drawable = false;
 
   #clicks: string[] = [];
   #premove: string[] | null = null;
   #pending: string[] = [];
   #hovered: string | null = null;
+  #restTimer = 0;
   #focused: string | null = null;
   #arrows: readonly [string, string][] = [];
-  /** Drawn by hand, beside the arrows that the page shows. */
+  /** Arrows drawn by the player, apart from those of the page. */
   #drawn: [string, string][] = [];
   #picture: Picture | null = null;
 
-  // -- what is shown -----------------------------------------------------------------------------------------
+  // -- properties -----------------------------------------------------------------------------------------
 
   set manifest(value: Manifest | null) {
     if (value === this.#manifest) return;
@@ -93,13 +98,13 @@ export class TablierBoard extends HTMLElement implements Handled {
     this.#picture?.tokens.redraw();
   }
 
-  /** What the grid is called. */
+  /** The accessible name of the grid. */
   set name(value: string) {
     this.#name = value;
     if (this.#picture) this.#picture.grid.name = value;
   }
 
-  /** Where to click: the legal moves of whoever plays here, none when nobody does. */
+  /** The legal moves that may be clicked; none while others play. */
   set legal(value: readonly LegalMove[]) {
     this.#legal = value;
     this.#setClicks([]);
@@ -115,13 +120,13 @@ export class TablierBoard extends HTMLElement implements Handled {
     return this.#legal;
   }
 
-  /** What each legal move would take, shown before it is made. */
+  /** The cells that each legal move would take, by its text. */
   set takes(value: Record<string, string[]>) {
     this.#takes = value;
     this.#drawOver();
   }
 
-  /** Cells to point out, because of a clause. */
+  /** Cells to highlight. */
   set lit(value: readonly string[]) {
     this.#lit = value;
     this.#drawUnder();
@@ -132,19 +137,19 @@ export class TablierBoard extends HTMLElement implements Handled {
     this.#seats = value;
   }
 
-  /** A move that waits for a yes. */
+  /** The clicks of a move that waits for confirmation. */
   set pending(value: readonly string[]) {
     this.#pending = [...value];
     this.#drawUnder();
   }
 
-  /** Arrows that the page shows; a cell to itself is circled. */
+  /** Arrows of the page; from a cell to itself, a circle. */
   set arrows(value: readonly [string, string][]) {
     this.#arrows = value;
     this.#drawOver();
   }
 
-  /** Shows a frame; with the events that led to it, as they happen. */
+  /** Show a frame; with the events that led to it, animated. */
   show(frame: Frame, events: readonly BoardEvent[] = []): void {
     const before = this.#frame;
     this.#frame = frame;
@@ -159,14 +164,14 @@ export class TablierBoard extends HTMLElement implements Handled {
     this.#refresh();
   }
 
-  /** A gentle no. */
+  /** Shake: a move was refused. */
   shake(): void {
     if (!this.#moves()) return;
     const frames = [0, -5, 5, -4, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` }));
     this.querySelector(".stage")?.animate(frames, { duration: 380, easing: "ease-out" });
   }
 
-  /** Everything back where it stands: what was dropped did not count. */
+  /** Put a dropped token back after a refused move. */
   restore(): void {
     const tokens = this.#picture?.tokens;
     if (!tokens || !this.#frame) return;
@@ -175,28 +180,29 @@ export class TablierBoard extends HTMLElement implements Handled {
     tokens.place(this.#frame.tokens);
   }
 
-  /** The words of every cell again, in another language. */
+  /** Update the accessible names of all cells. */
   relabel(): void {
     const next = nextClicks(this.#legal, this.#clicks);
     const starts = nextClicks(this.#legal, []);
     this.#picture?.grid.label((cell) => this.#stateOf(cell, next, starts));
   }
 
-  // -- what is done ----------------------------------------------------------------------------------------------
+  // -- input ----------------------------------------------------------------------------------------------
 
-  /** A click on a cell or a button, by whatever means; true when it made a move. */
+  /** Click a cell or a button; true when that made a move. */
   press(target: string): boolean {
     if (!this.#legal.length) {
       this.#premoveClick(target);
       return false;
     }
+    clearTimeout(this.#restTimer);
     const outcome = click(this.#legal, this.#clicks, target);
     switch (outcome.kind) {
       case "go-on":
         this.#setClicks(outcome.clicks);
         break;
       case "move":
-        this.#made(outcome.moves, outcome.clicks, false);
+        this.#made(outcome.move, outcome.clicks, false);
         break;
       case "cancel":
         this.#setClicks([]);
@@ -225,7 +231,7 @@ export class TablierBoard extends HTMLElement implements Handled {
   grasp(cell: string): boolean {
     if (!this.#picture?.grid.mayGrab(cell) || this.#clicks.includes(cell)) return true;
     const goesOn = this.#clicks.length > 0 && nextClicks(this.#legal, this.#clicks).has(cell);
-    const isWholeMove = completed(this.#legal, [cell]).length > 0;
+    const isWholeMove = completed(this.#legal, [cell]) !== null;
     const endsPremove = !this.#legal.length && this.#clicks.length > 0;
     if (goesOn || isWholeMove || endsPremove) return true;
     this.#setClicks([]);
@@ -237,8 +243,8 @@ export class TablierBoard extends HTMLElement implements Handled {
     return this.#clicks.at(-1) === cell;
   }
 
-  /** How a move begun goes on; or the pieces that could move instead, and those that are to be let go. */
-  meant(): ReadonlySet<string>[] {
+  /** The next clicks of a move begun; then the pieces that could move instead, and the chosen ones. */
+  candidates(): ReadonlySet<string>[] {
     return [nextClicks(this.#legal, this.#clicks), new Set([...nextClicks(this.#legal, []), ...this.#clicks])];
   }
 
@@ -246,16 +252,19 @@ export class TablierBoard extends HTMLElement implements Handled {
     if (cell === this.#hovered) return;
     this.#hovered = cell;
     this.#drawOver();
+    clearTimeout(this.#restTimer);
+    if (cell !== null && previewed(this.#legal, this.#clicks, cell).length)
+      this.#restTimer = window.setTimeout(() => this.#tell("preview", null), REST);
   }
 
-  /** Draws an arrow, or takes away the same one. */
+  /** Add an arrow, or remove the same one. */
   draw(from: string, to: string): void {
     const kept = this.#drawn.filter(([one, other]) => one !== from || other !== to);
     this.#drawn = kept.length < this.#drawn.length ? kept : [...kept, [from, to]];
     this.#drawOver();
   }
 
-  /** Takes away what was drawn by hand. */
+  /** Remove the player's arrows. */
   erase(): void {
     if (!this.#drawn.length) return;
     this.#drawn = [];
@@ -266,13 +275,14 @@ export class TablierBoard extends HTMLElement implements Handled {
     this.classList.toggle("dragging", isDragging);
   }
 
-  // -- life ------------------------------------------------------------------------------------------------------
+  // -- lifecycle ------------------------------------------------------------------------------------------------------
 
   connectedCallback(): void {
     this.#rebuild();
   }
 
   disconnectedCallback(): void {
+    clearTimeout(this.#restTimer);
     this.#picture?.tokens.settle();
   }
 
@@ -280,14 +290,12 @@ export class TablierBoard extends HTMLElement implements Handled {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
-  #made(moves: LegalMove[], clicks: string[], premove: boolean): void {
+  #made({ text }: LegalMove, clicks: string[], premove: boolean): void {
     this.#setClicks([]);
-    const [only] = moves;
-    if (only && moves.length === 1) this.#tell("play", { text: only.text, clicks, premove });
-    else this.#tell("choose", { moves, clicks });
+    this.#tell("play", { text, clicks, premove });
   }
 
-  /** Nobody wants to hear why an empty cell cannot move. */
+  /** Whether a refusal is worth explaining; a click on an empty cell is not. */
   #worthAsking(clicks: string[]): boolean {
     return clicks.length > 1 || this.#placements().length > 0 || this.#tokenAt(clicks[0] ?? "") !== undefined;
   }
@@ -306,7 +314,7 @@ export class TablierBoard extends HTMLElement implements Handled {
     return this.animated && !matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  // -- a move made in advance ---------------------------------------------------------------------------------------
+  // -- premoves ---------------------------------------------------------------------------------------
 
   #premoveClick(target: string): void {
     if (!this.#seats.length || !this.#frame || this.#frame.ending || !this.#picture?.geometry.cell(target)) return;
@@ -335,7 +343,7 @@ export class TablierBoard extends HTMLElement implements Handled {
 
   #playWaiting([from, to]: string[]): void {
     const found = from !== undefined && to !== undefined ? foreseen(this.#legal, from, to) : null;
-    if (found) queueMicrotask(() => this.#made([found.move], found.clicks, true));
+    if (found) queueMicrotask(() => this.#made(found.move, found.clicks, true));
   }
 
   // -- drawing --------------------------------------------------------------------------------------------------------
@@ -353,7 +361,7 @@ export class TablierBoard extends HTMLElement implements Handled {
     grid.tabStop(this.#focused);
     if (this.#frame) tokens.place(this.#frame.tokens);
     this.#refresh();
-    // Whoever plays by keyboard stays on the same cell of a board that turns.
+    // Keep the keyboard focus on the same cell when the board turns.
     if (hadFocus && this.#focused) this.focusCell(this.#focused);
   }
 
@@ -376,7 +384,7 @@ export class TablierBoard extends HTMLElement implements Handled {
   }
 
   #listen(stage: HTMLElement): void {
-    // A click without a pointer comes from a screen reader or a switch.
+    // A click without a pointer comes from assistive technology.
     stage.addEventListener("click", (event) => {
       const cell = event.detail === 0 ? cellOf(event.target) : null;
       if (cell) this.press(cell);
@@ -417,8 +425,11 @@ export class TablierBoard extends HTMLElement implements Handled {
     const cells = targets.filter((cell) => geometry.cell(cell));
     const isTaken = (cell: string): boolean => this.#tokenAt(cell) !== undefined;
     const crosses = hovered === null ? [] : wouldTake(this.#legal, this.#clicks, hovered, this.#takes);
-    // Around a token, so behind it; on a free cell, above whatever leans over it.
-    layers.rings.innerHTML = cells.filter(isTaken).map((cell) => drawRing(geometry, cell, cell === hovered)).join("");
+    // Rings are drawn behind tokens; dots above tokens that overlap the free cell.
+    layers.rings.innerHTML = cells
+      .filter(isTaken)
+      .map((cell) => drawRing(geometry, cell, cell === hovered))
+      .join("");
     layers.over.innerHTML = [
       ...cells.filter((cell) => !isTaken(cell)).map((cell) => drawDot(geometry, cell, cell === hovered)),
       ...crosses.map((cell) => drawCross(geometry, cell)),
@@ -426,7 +437,7 @@ export class TablierBoard extends HTMLElement implements Handled {
     ].join("");
   }
 
-  /** Where something may be put down at once. */
+  /** Empty cells where a token may be placed with the first click. */
   #placements(): string[] {
     return [...nextClicks(this.#legal, [])].filter((cell) => this.#picture?.geometry.cell(cell) && !this.#tokenAt(cell));
   }

@@ -1,8 +1,8 @@
-/** Where cells are in the picture: in units of which a cell has 48, turned so that a seat sits at the bottom. */
-import type { Manifest, WireCell } from "../wire.gen";
+/** Coordinates of cells in the picture, in units of 1/48 cell, turned for the seat at the bottom. */
+import type { Manifest, WireCell } from "../net/wire.gen";
 
 export const UNIT = 48;
-/** By how much each level of a terraced board stands out. */
+/** The height of one level of a terraced board. */
 export const LIFT = 9;
 
 /** Quarter turns of the board, counter-clockwise. */
@@ -98,7 +98,7 @@ export class Geometry {
     return this.at(column, row);
   }
 
-  /** The names of files and ranks as they stand at the edge: file letters and rank numbers from cell names. */
+  /** The labels of files and ranks along the edge. */
   edges(): { text: string; x: number; y: number }[] {
     const labels: { text: string; x: number; y: number }[] = [];
     const below = this.height - this.margin / 2;
@@ -119,7 +119,7 @@ export class Geometry {
 const fileOf = (cell: WireCell): string => cell.name.replace(/\d+$/, "");
 const rankOf = (cell: WireCell): string => cell.name.replace(/^\D+/, "");
 
-/** How the board is turned for a seat: its own side (where its colour's first tag is) at the bottom, else evenly around. */
+/** The turn of the board for a seat: its home (the cells tagged with its colour) at the bottom, else evenly around. */
 export function turnFor(manifest: Manifest, seat: number): Turn {
   const seats = manifest.places.length;
   const { width, height } = manifest.game;

@@ -1,7 +1,7 @@
-/** Moves as clicks. A move's gesture is first some clicks in order, then some in any order; nothing here knows a game. */
-import type { LegalMove } from "../wire.gen";
+/** Moves as clicks: a gesture is some clicks in order, then some in any order. */
+import type { LegalMove } from "../net/wire.gen";
 
-/** The button that ends a move which could also go on. */
+/** The button that ends a move which could continue. */
 export const DONE = "done";
 
 interface Rest {
@@ -16,7 +16,7 @@ function after(rest: Rest, click: string): Rest | null {
   return rest.unordered.includes(click) ? { ...rest, unordered: rest.unordered.filter((one) => one !== click) } : null;
 }
 
-/** What is left of every gesture that the clicks so far have begun. */
+/** What is left of every gesture that begins with these clicks. */
 export function compatible(legal: readonly LegalMove[], clicks: readonly string[]): Rest[] {
   let rests: Rest[] = legal.map((move) => ({ move, ordered: move.ordered, unordered: move.unordered ?? [] }));
   for (const click of clicks) rests = rests.map((rest) => after(rest, click)).filter((rest) => rest !== null);
@@ -25,7 +25,7 @@ export function compatible(legal: readonly LegalMove[], clicks: readonly string[
 
 const isComplete = (rest: Rest): boolean => !rest.ordered.length && !rest.unordered.length;
 
-/** Where one may click next: cells and buttons. */
+/** The cells and buttons that may be clicked next. */
 export function nextClicks(legal: readonly LegalMove[], clicks: readonly string[]): Set<string> {
   const next = new Set<string>();
   for (const rest of compatible(legal, clicks)) {
@@ -35,56 +35,68 @@ export function nextClicks(legal: readonly LegalMove[], clicks: readonly string[
   return next;
 }
 
-/** The moves that these clicks make: one, normally; several when the same clicks can mean several moves. */
-export function completed(legal: readonly LegalMove[], clicks: readonly string[]): LegalMove[] {
-  return clicks.length ? compatible(legal, clicks).filter(isComplete).map((rest) => rest.move) : [];
+/** The move that these clicks make, if any; the server sends no two moves with the same clicks. */
+export function completed(legal: readonly LegalMove[], clicks: readonly string[]): LegalMove | null {
+  return clicks.length ? (compatible(legal, clicks).find(isComplete)?.move ?? null) : null;
 }
 
-/** The moves that could still come of these clicks. */
-export const possible = (legal: readonly LegalMove[], clicks: readonly string[]): LegalMove[] => compatible(legal, clicks).map((rest) => rest.move);
+/** The moves that begin with these clicks. */
+export const possible = (legal: readonly LegalMove[], clicks: readonly string[]): LegalMove[] =>
+  compatible(legal, clicks).map((rest) => rest.move);
 
-/** The clicks that lead straight to the only move that ends on `target`: long captures can be dragged to their end. */
+/** The clicks of the only move that ends on `target`, so that a long capture can be dragged to its end. */
 export function shortcut(legal: readonly LegalMove[], clicks: readonly string[], target: string): string[] | null {
-  const ending = compatible(legal, clicks).filter((rest) => !rest.unordered.length && rest.ordered.filter((click) => click !== DONE).at(-1) === target);
+  const ending = compatible(legal, clicks).filter(
+    (rest) => !rest.unordered.length && rest.ordered.filter((click) => click !== DONE).at(-1) === target,
+  );
   const only = ending[0];
   return only && ending.length === 1 ? [...clicks, ...only.ordered] : null;
 }
 
-/** The clicks with one more: the next of some move, or straight to the end of the only one that ends there. */
+/** The clicks with `target` added: the next click of a move, or the shortcut to the only move that ends there. */
 function onward(legal: readonly LegalMove[], clicks: readonly string[], target: string): string[] | null {
   if (nextClicks(legal, clicks).has(target)) return [...clicks, target];
   return clicks.length ? shortcut(legal, clicks, target) : null;
 }
 
-/** What every move that a click on `target` leaves possible would take; nothing before a piece is chosen, unless that click is the move. */
-export function wouldTake(legal: readonly LegalMove[], clicks: readonly string[], target: string, takes: Record<string, string[]>): string[] {
+/** The moves that a click on `target` leaves possible; none before a piece is chosen, unless that click is the move. */
+export function previewed(legal: readonly LegalMove[], clicks: readonly string[], target: string): LegalMove[] {
   const begun = onward(legal, clicks, target);
-  if (!begun || (!clicks.length && !completed(legal, begun).length)) return [];
-  const [first, ...others] = possible(legal, begun).map((move) => new Set(takes[move.text] ?? []));
+  return begun && (clicks.length || completed(legal, begun)) ? possible(legal, begun) : [];
+}
+
+/** The cells that all moves previewed at `target` would take. */
+export function wouldTake(
+  legal: readonly LegalMove[],
+  clicks: readonly string[],
+  target: string,
+  takes: Record<string, string[]>,
+): string[] {
+  const [first, ...others] = previewed(legal, clicks, target).map((move) => new Set(takes[move.text] ?? []));
   return [...(first ?? [])].filter((cell) => others.every((set) => set.has(cell)));
 }
 
-/** The only move that a start and an end chosen in advance can still mean, with its clicks. */
+/** The move that a premove from `from` to `to` makes now, with its clicks; null when there is none or more than one. */
 export function foreseen(legal: readonly LegalMove[], from: string, to: string): { move: LegalMove; clicks: string[] } | null {
   const plain = [from, to];
-  const clicks = completed(legal, plain).length ? plain : shortcut(legal, [from], to);
-  const [move, ...others] = clicks ? completed(legal, clicks) : [];
-  return move && clicks && !others.length ? { move, clicks } : null;
+  const clicks = completed(legal, plain) ? plain : shortcut(legal, [from], to);
+  const move = clicks && completed(legal, clicks);
+  return move ? { move, clicks } : null;
 }
 
-/** What a click does to the clicks so far. */
+/** The effect of a click. */
 export type Outcome =
   | { kind: "go-on"; clicks: string[] }
-  | { kind: "move"; clicks: string[]; moves: LegalMove[] }
+  | { kind: "move"; clicks: string[]; move: LegalMove }
   | { kind: "cancel" }
   | { kind: "refused"; clicks: string[] };
 
-/** One more click: goes on, makes a move, begins anew with another piece, lets go, or is refused. */
+/** Add a click: it continues or makes a move, starts again with another piece, cancels, or is refused. */
 export function click(legal: readonly LegalMove[], clicks: readonly string[], target: string): Outcome {
   const begun = onward(legal, clicks, target);
   if (begun) {
-    const moves = completed(legal, begun);
-    return moves.length ? { kind: "move", clicks: begun, moves } : { kind: "go-on", clicks: begun };
+    const move = completed(legal, begun);
+    return move ? { kind: "move", clicks: begun, move } : { kind: "go-on", clicks: begun };
   }
   if (clicks.at(-1) === target || clicks[0] === target) return { kind: "cancel" };
   if (clicks.length && nextClicks(legal, []).has(target)) return click(legal, [], target);

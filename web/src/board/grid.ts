@@ -1,18 +1,18 @@
-/** The cells as elements: what is focused, clicked and read aloud, over a picture that is none of that. */
+/** The cells as accessible elements over the picture: focused, clicked and read aloud. */
 import { t } from "../texts/texts.svelte";
-import type { WireToken } from "../wire.gen";
+import type { WireToken } from "../net/wire.gen";
 import { UNIT, type Geometry } from "./geometry";
 import { sayCell } from "./speech";
 
-/** How a cell stands to whoever plays. */
+/** The state of a cell for the player. */
 export interface CellState {
   token: WireToken | undefined;
   isChosen: boolean;
-  /** A piece was chosen, and this is where it may go. */
+  /** A chosen piece may go here. */
   isTarget: boolean;
   /** It may be clicked now. */
   isNext: boolean;
-  /** Its piece may be picked up. */
+  /** Its piece may be dragged. */
   isGrabbed: boolean;
 }
 
@@ -36,7 +36,7 @@ export class Grid {
     return cell !== null && this.#cells.has(cell);
   }
 
-  /** The one cell that the Tab key leads to. */
+  /** Make this cell the tab stop of the grid. */
   tabStop(cell: string | null): void {
     for (const [name, node] of this.#cells) node.tabIndex = name === cell ? 0 : -1;
   }
@@ -49,7 +49,7 @@ export class Grid {
     return this.#cells.get(cell)?.classList.contains("grab") ?? false;
   }
 
-  /** Says and shows of every cell how it stands. */
+  /** Update names and classes of all cells. */
   label(stateOf: (cell: string) => CellState): void {
     for (const [name, node] of this.#cells) this.#labelOne(name, node, stateOf(name));
   }
@@ -61,7 +61,7 @@ export class Grid {
     if (state.isChosen) words.push(t("cell_chosen"));
     else if (state.isTarget) words.push(t("cell_target"));
     const label = words.join(", ");
-    // Set only when it changed: a screen reader would read it again.
+    // Set only on change: screen readers repeat it.
     if (node.getAttribute("aria-label") !== label) node.setAttribute("aria-label", label);
     node.classList.toggle("grab", state.isGrabbed);
     node.classList.toggle("point", state.isNext);
@@ -69,8 +69,8 @@ export class Grid {
   }
 
   #row(row: number): HTMLElement {
-    const line = document.createElement("div");
-    line.setAttribute("role", "row");
+    const element = document.createElement("div");
+    element.setAttribute("role", "row");
     for (let column = 0; column < this.geometry.columns; column += 1) {
       const cell = this.geometry.at(column, row);
       if (!cell) continue;
@@ -80,16 +80,21 @@ export class Grid {
       node.setAttribute("role", "gridcell");
       node.dataset["cell"] = cell.name;
       node.tabIndex = -1;
-      Object.assign(node.style, { left: percent(x, width), top: percent(y, height), width: percent(UNIT, width), height: percent(UNIT, height) });
-      line.append(node);
+      Object.assign(node.style, {
+        left: percent(x, width),
+        top: percent(y, height),
+        width: percent(UNIT, width),
+        height: percent(UNIT, height),
+      });
+      element.append(node);
       this.#cells.set(cell.name, node);
     }
-    return line;
+    return element;
   }
 }
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(4)}%`;
 
-/** The cell that an event happened on. */
+/** The cell of an event's target. */
 export const cellOf = (target: EventTarget | null): string | null =>
   (target as Element | null)?.closest<HTMLElement>("[data-cell]")?.dataset["cell"] ?? null;

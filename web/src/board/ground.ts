@@ -1,21 +1,17 @@
-/** The board itself, without what stands on it: frame, cells or terraces, cells with a meaning, coordinates. */
-import type { WireCell, WireTag } from "../wire.gen";
+/** The board without its pieces: frame, squares or terraces or lines, tagged cells, coordinates. */
+import type { WireCell, WireTag } from "../net/wire.gen";
 import { LIFT, UNIT, type Geometry } from "./geometry";
-import { paint } from "./pieces/paint";
+import { paint } from "./paint";
 
-/** The woods of each level, the lowest first; one level alone takes the second. */
+/** The wood of each level, the lowest first; a flat board takes the second. */
 const WOOD = ["#c99f63", "#e6c78f", "#f7e3b8", "#fff6df"];
 const WALL = "#8a5c34";
 const TINTS: Record<string, string> = { water: "#7fb2c9", sea: "#7fb2c9", sand: "#e8d6a8", gold: "#d9a520" };
 
-/** Shapes that float: their board is the sea. */
-const FLOATING = new Set(["boat"]);
-
 export function drawGround(geometry: Geometry, coordinates: boolean): string {
-  const sea = geometry.manifest.pieces.some((piece) => FLOATING.has(piece.shape));
   return [
     frame(geometry),
-    geometry.levels.length > 1 ? terraces(geometry) : field(geometry, sea),
+    geometry.levels.length > 1 ? terraces(geometry) : field(geometry),
     tags(geometry),
     coordinates ? edges(geometry) : "",
   ].join("");
@@ -28,7 +24,8 @@ function frame({ width, height, margin }: Geometry): string {
     <rect x=".75" y=".75" width="${width - 1.5}" height="${height - 1.5}" rx="7.500" fill="none" stroke="#8a6040" stroke-opacity=".7" stroke-width="1.5"/>
     <rect ${inner} rx="2" fill="none" stroke="#c99d5f" stroke-width="1.5"/>`;
   if (margin > 12) {
-    const petals = "q3.400-3.400 0-6.800q-3.400 3.400 0 6.800q3.400 3.400 6.800 0q-3.400-3.400-6.800 0q3.400 3.400 0 6.800q-3.400-3.400 0-6.800q-3.400 3.400-6.800 0q3.400-3.400 6.800 0";
+    const petals =
+      "q3.400-3.400 0-6.800q-3.400 3.400 0 6.800q3.400 3.400 6.800 0q-3.400-3.400-6.800 0q3.400 3.400 0 6.800q-3.400-3.400 0-6.800q-3.400 3.400-6.800 0q3.400-3.400 6.800 0";
     const [near, far, low] = [margin / 2 - 1, width - margin / 2 + 1, height - margin / 2 + 1];
     const spots = [near, far].flatMap((x) => [near, low].map((y) => `M${x} ${y}${petals}`)).join("");
     drawn += `<path class="decoration" d="${spots}" fill="#c99d5f"/>`;
@@ -36,24 +33,46 @@ function frame({ width, height, margin }: Geometry): string {
   return drawn;
 }
 
-/** A level board: wood or water, every other cell a shade darker, and the grid. */
-function field(geometry: Geometry, sea: boolean): string {
-  const { margin, columns, rows } = geometry;
+/** A flat board of wood, or of water under pieces that float: squares, or points on lines. */
+function field(geometry: Geometry): string {
+  const { margin, columns, rows, manifest } = geometry;
+  const sea = manifest.pieces.some((piece) => piece.afloat);
   const [width, height] = [columns * UNIT, rows * UNIT];
   const box = `x="${margin}" y="${margin}" width="${width}" height="${height}"`;
-  const grid =
-    Array.from({ length: rows + 1 }, (_, y) => `M${margin} ${margin + y * UNIT}h${width}`).join("") +
-    Array.from({ length: columns + 1 }, (_, x) => `M${margin + x * UNIT} ${margin}v${height}`).join("");
-  let shades = "";
-  for (const cell of geometry.manifest.cells) {
-    if ((cell.x + cell.y) % 2 === 1) continue;
-    const { x, y } = geometry.corner(cell);
-    shades += `M${x} ${y}h${UNIT}v${UNIT}h-${UNIT}z`;
-  }
-  const texture = sea ? waves(geometry) : `<g transform="translate(${margin} ${margin})"><path class="decoration" d="${grain(width, height, Math.round(height / 9), 3)}" fill="none" stroke="#7a4c1c" stroke-opacity=".16"/></g>`;
-  return `<rect class="field" ${box} fill="${sea ? "#a9cdd6" : (WOOD[1] ?? "")}"/>
-    <path class="shades" d="${shades}" fill="${sea ? "#2f6f8c" : "#7a4c1c"}" fill-opacity="${sea ? 0.12 : 0.17}"/>${texture}
-    <path class="lines" d="${grid}" stroke="${sea ? "#38708a" : "#7d5527"}" stroke-opacity=".75"/>`;
+  const texture = sea
+    ? waves(geometry)
+    : `<g transform="translate(${margin} ${margin})"><path class="decoration" d="${grain(width, height, Math.round(height / 9), 3)}" fill="none" stroke="#7a4c1c" stroke-opacity=".16"/></g>`;
+  const ink = sea ? "#38708a" : "#7d5527";
+  const plain = `<rect class="field" ${box} fill="${sea ? "#a9cdd6" : (WOOD[1] ?? "")}"/>`;
+  if (manifest.lines?.length) return plain + texture + points(geometry, manifest.lines, ink);
+  return `${plain}
+    <path class="shades" d="${shades(geometry)}" fill="${sea ? "#2f6f8c" : "#7a4c1c"}" fill-opacity="${sea ? 0.12 : 0.17}"/>${texture}
+    <path class="lines" d="${grid(geometry)}" stroke="${ink}" stroke-opacity=".75"/>`;
+}
+
+function grid({ margin, columns, rows }: Geometry): string {
+  const across = Array.from({ length: rows + 1 }, (_, y) => `M${margin} ${margin + y * UNIT}h${columns * UNIT}`);
+  const down = Array.from({ length: columns + 1 }, (_, x) => `M${margin + x * UNIT} ${margin}v${rows * UNIT}`);
+  return [...across, ...down].join("");
+}
+
+/** Every other square. */
+function shades(geometry: Geometry): string {
+  const dark = geometry.manifest.cells.filter((cell) => (cell.x + cell.y) % 2 === 0);
+  return squares(geometry, dark);
+}
+
+/** Points joined by lines. */
+function points(geometry: Geometry, lines: readonly [string, string][], ink: string): string {
+  const path = lines.map(([from, to]) => {
+    const [one, other] = [geometry.centre(from), geometry.centre(to)];
+    return `M${one.x} ${one.y}L${other.x} ${other.y}`;
+  });
+  const dots = geometry.manifest.cells.map((cell) => {
+    const { x, y } = geometry.centre(cell.name);
+    return `<circle cx="${x}" cy="${y}" r="5"/>`;
+  });
+  return `<path class="lines" d="${path.join("")}" fill="none" stroke="${ink}" stroke-width="2.5" stroke-linecap="round"/><g fill="${ink}">${dots.join("")}</g>`;
 }
 
 function terraces(geometry: Geometry): string {
@@ -70,7 +89,7 @@ function terraces(geometry: Geometry): string {
   return drawn;
 }
 
-/** What makes a level readable at a glance: light on its upper edges, grain, and as many pips as it is high. */
+/** What tells levels apart: light on the upper edges, grain, and a pip for each level. */
 function relief(geometry: Geometry, cell: WireCell, number: number): string {
   const { x, y } = geometry.corner(cell);
   const pips = Array.from({ length: number + 1 }, (_, pip) => `<circle cx="${x + 6 + 5 * pip}" cy="${y + 6}" r="1.600"/>`).join("");
@@ -79,7 +98,7 @@ function relief(geometry: Geometry, cell: WireCell, number: number): string {
     <g class="pips" fill="#6b4420" fill-opacity=".7">${pips}</g>`;
 }
 
-/** The path of some cells, drawn in by `inset` or drawn out downwards by `grow`. */
+/** The path of some cells, reduced by `inset` or extended downwards by `grow`. */
 function squares(geometry: Geometry, cells: WireCell[], inset = 0, grow = 0): string {
   const side = UNIT - 2 * inset;
   return cells
@@ -90,7 +109,7 @@ function squares(geometry: Geometry, cells: WireCell[], inset = 0, grow = 0): st
     .join("");
 }
 
-/** Cells with a meaning: tinted, with the mark of their colour; where tags share a colour the rarer ones have a border. */
+/** Tagged cells: tinted, with the mark of their colour; of tags with the same colour the rarer has a border. */
 function tags(geometry: Geometry): string {
   const { manifest } = geometry;
   const meant = manifest.legend
@@ -107,7 +126,10 @@ function tags(geometry: Geometry): string {
           return mark ? `<path d="${mark}" transform="translate(${x} ${y}) scale(1.500)"/>` : "";
         })
         .join("");
-      const border = cells.length < most(tag) ? `<path d="${squares(geometry, cells, 4)}" fill="none" stroke="${edge}" stroke-width="2.500" stroke-opacity=".75"/>` : "";
+      const border =
+        cells.length < most(tag)
+          ? `<path d="${squares(geometry, cells, 4)}" fill="none" stroke="${edge}" stroke-width="2.500" stroke-opacity=".75"/>`
+          : "";
       return `<g class="tag"><path d="${squares(geometry, cells)}" fill="${fill}" fill-opacity=".5"/><g fill="${edge}" fill-opacity=".45">${marks}</g>${border}</g>`;
     })
     .join("");
@@ -123,7 +145,7 @@ function edges(geometry: Geometry): string {
   return `<g class="edges" fill="#f0dcb4" font-size="11.500" text-anchor="middle">${labels.join("")}</g>`;
 }
 
-/** Lines of grain, always the same for the same board: nothing here is left to chance. */
+/** Lines of wood grain, always the same for the same board. */
 function grain(width: number, height: number, count: number, seed: number): string {
   let state = seed * 7919 + 17;
   const next = (): number => (state = (state * 48271) % 2147483647) / 2147483647;

@@ -1,13 +1,13 @@
-/** What is drawn under and over the pieces to show the last move, what is chosen, where it may go and what it would take. */
+/** Hints under and over the pieces: last move, chosen cells, targets, captures, arrows. */
 import { UNIT, type Geometry } from "./geometry";
 
 /** Cells marked under the pieces. */
 export interface Marks {
   last: readonly string[];
-  /** Pointed out because of a clause. */
+  /** Highlighted for a clause. */
   lit: readonly string[];
   chosen: readonly string[];
-  /** Of a move made in advance, or one that waits for a yes. */
+  /** Of a premove, or of a move that waits for confirmation. */
   waiting: readonly string[];
 }
 
@@ -20,24 +20,24 @@ export function drawMarks(geometry: Geometry, { last, lit, chosen, waiting }: Ma
   ].join("");
 }
 
-/** A cell with a piece on it that may be clicked. */
+/** A target with a piece on it. */
 export const drawRing = (geometry: Geometry, cell: string, isHot: boolean): string =>
   square(geometry, cell, `class="target ring${isHot ? " hot" : ""}" rx="6"`, 2.5);
 
-/** A free cell that may be clicked. */
+/** A free target. */
 export function drawDot(geometry: Geometry, cell: string, isHot: boolean): string {
   const { x, y } = geometry.centre(cell);
   return `<circle class="target${isHot ? " hot" : ""}" cx="${x}" cy="${y}" r="${isHot ? 10 : 7}"/>`;
 }
 
-/** Over a piece that would be taken. */
+/** A cross over a piece that would be taken. */
 export function drawCross(geometry: Geometry, cell: string): string {
   const { x, y } = geometry.centre(cell);
   const path = `M${x - 9} ${y - 9}l18 18M${x - 9} ${y + 9}l18-18`;
   return `<path class="take-edge" d="${path}"/><path class="take" d="${path}"/>`;
 }
 
-/** An arrow from cell to cell; a circle when it ends where it began. */
+/** An arrow from cell to cell; a circle for a cell to itself. */
 export function drawArrow(geometry: Geometry, from: string, to: string): string {
   const [one, other] = [geometry.centre(from), geometry.centre(to)];
   if (from === to) return `<circle class="drawn" cx="${one.x}" cy="${one.y}" r="20"/>`;

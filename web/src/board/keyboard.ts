@@ -1,8 +1,8 @@
-/** The board by keys: arrows, Home and End walk from cell to cell, Enter and space press, Escape lets go. */
+/** Keyboard input on the board: arrows, Home and End move the focus, Enter and space press, Escape cancels. */
 import type { Geometry } from "./geometry";
 import { cellOf } from "./grid";
 
-export interface Keyed {
+export interface KeyboardTarget {
   press(cell: string): void;
   cancel(): void;
   focusCell(cell: string): void;
@@ -10,7 +10,7 @@ export interface Keyed {
 
 const STEPS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-export function listenToKeys(stage: HTMLElement, geometry: Geometry, board: Keyed): void {
+export function listenToKeys(stage: HTMLElement, geometry: Geometry, board: KeyboardTarget): void {
   stage.addEventListener("keydown", (event) => {
     const cell = cellOf(event.target);
     if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -19,7 +19,7 @@ export function listenToKeys(stage: HTMLElement, geometry: Geometry, board: Keye
   });
 }
 
-function walk(geometry: Geometry, board: Keyed, name: string, key: string): boolean {
+function walk(geometry: Geometry, board: KeyboardTarget, name: string, key: string): boolean {
   const cell = geometry.cell(name);
   if (!cell) return false;
   const { x, y } = geometry.place(cell);
@@ -31,7 +31,7 @@ function walk(geometry: Geometry, board: Keyed, name: string, key: string): bool
   return true;
 }
 
-function act(board: Keyed, cell: string, key: string): boolean {
+function act(board: KeyboardTarget, cell: string, key: string): boolean {
   if (key === "Enter" || key === " ") board.press(cell);
   else if (key === "Escape") board.cancel();
   else return false;

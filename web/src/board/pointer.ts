@@ -1,26 +1,26 @@
-/** The board by mouse, pen and finger: taps, pieces dragged, arrows drawn with the right button. */
-import { aimed, FINGER, Loupe } from "./aim";
+/** Pointer input on the board: taps, dragged pieces, arrows drawn with the right button. */
+import { FINGER, Magnifier, touchedCell } from "./touch";
 import { UNIT, type Geometry, type Point } from "./geometry";
 import type { Tokens } from "./tokens";
 
-/** A pointer that moves less than this, in pixels, has only tapped. */
+/** A pointer that moves less than this, in pixels, is a tap. */
 const SLACK = 5;
 const FINGER_SLACK = 10;
-/** How far above the finger a dragged piece is held, so that it can be seen. */
+/** Distance of a dragged piece above the finger, so that it stays visible. */
 const ABOVE_FINGER = 18;
 
-/** What hands do to a board. */
-export interface Handled {
-  /** Arrows and marks may be drawn with the right button. */
+/** What pointer input does to a board. */
+export interface PointerTarget {
+  /** Players may draw arrows with the right button. */
   readonly drawable: boolean;
-  /** A cell is pressed down: its piece is chosen at once where it can be; true when a tap is still to count as a press. */
+  /** Choose the piece of a cell at pointerdown where possible; true when the tap still counts as a press. */
   grasp(cell: string): boolean;
-  /** The piece of this cell was chosen last, so it is what a drag takes along. */
+  /** The piece of this cell was chosen last: a drag moves it. */
   holds(cell: string): boolean;
-  /** Presses a cell; true when that made a move. */
+  /** Press a cell; true when that made a move. */
   press(cell: string): boolean;
-  /** The cells that a press may mean now, the likeliest first. */
-  meant(): readonly ReadonlySet<string>[];
+  /** The cells that a touch may mean, the likeliest first. */
+  candidates(): readonly ReadonlySet<string>[];
   hover(cell: string | null): void;
   draw(from: string, to: string): void;
   erase(): void;
@@ -30,7 +30,7 @@ export interface Handled {
 interface Drag {
   pointer: number;
   cell: string;
-  /** What was really under the pointer, where a finger may have meant another cell. */
+  /** The cell under the pointer, which may differ from the one that a finger means. */
   touched: string | undefined;
   start: Point;
   moved: boolean;
@@ -40,15 +40,15 @@ interface Drag {
 export class Pointer {
   #drag: Drag | null = null;
   #drawing: string | null = null;
-  readonly #loupe: Loupe;
+  readonly #magnifier: Magnifier;
 
   constructor(
     private readonly stage: HTMLElement,
     private readonly geometry: Geometry,
     private readonly tokens: Tokens,
-    private readonly board: Handled,
+    private readonly board: PointerTarget,
   ) {
-    this.#loupe = new Loupe(stage, geometry);
+    this.#magnifier = new Magnifier(stage, geometry);
     stage.addEventListener("pointerdown", (event) => this.#down(event));
     stage.addEventListener("pointermove", (event) => this.#moved(event));
     stage.addEventListener("pointerup", (event) => this.#up(event));
@@ -58,7 +58,7 @@ export class Pointer {
     stage.addEventListener("contextmenu", (event) => board.drawable && event.preventDefault());
   }
 
-  /** Where the pointer is in the picture. */
+  /** The position of the pointer in the picture. */
   #point(event: PointerEvent): Point {
     const box = this.stage.getBoundingClientRect();
     const { width, height } = this.geometry;
@@ -71,17 +71,17 @@ export class Pointer {
 
   #cell(event: PointerEvent): string | null {
     const finger = this.#finger(event);
-    return finger ? aimed(this.geometry, this.#point(event), finger, this.board.meant()) : (this.#touched(event) ?? null);
+    return finger ? touchedCell(this.geometry, this.#point(event), finger, this.board.candidates()) : (this.#touched(event) ?? null);
   }
 
-  /** How wide a finger is in the picture, where it is wider than a cell; 0 for whatever points well enough. */
+  /** The width of a finger in the picture where it is wider than a cell; 0 for precise pointers. */
   #finger(event: PointerEvent): number {
     const finger = (FINGER * this.geometry.width) / this.stage.clientWidth / (visualViewport?.scale ?? 1);
     return event.pointerType === "touch" && finger > UNIT ? finger : 0;
   }
 
-  #look(event: PointerEvent): void {
-    if (this.#finger(event)) this.#loupe.show(event, this.#point(event), this.#cell(event));
+  #magnify(event: PointerEvent): void {
+    if (this.#finger(event)) this.#magnifier.show(event, this.#point(event), this.#cell(event));
   }
 
   #down(event: PointerEvent): void {
@@ -90,17 +90,24 @@ export class Pointer {
     if (event.button === 2 && this.board.drawable) this.#drawing = cell;
     if (event.button !== 0) return;
     if (this.board.drawable) this.board.erase();
-    this.#drag = { pointer: event.pointerId, cell, touched: this.#touched(event), start: { x: event.clientX, y: event.clientY }, moved: false, tapCounts: this.board.grasp(cell) };
-    // Wherever the pointer is let go, we hear of it.
+    this.#drag = {
+      pointer: event.pointerId,
+      cell,
+      touched: this.#touched(event),
+      start: { x: event.clientX, y: event.clientY },
+      moved: false,
+      tapCounts: this.board.grasp(cell),
+    };
+    // The release is reported here wherever it happens.
     this.stage.setPointerCapture(event.pointerId);
-    this.#look(event);
+    this.#magnify(event);
   }
 
   #moved(event: PointerEvent): void {
     this.board.hover(this.#cell(event));
     const drag = this.#drag;
     if (!drag || drag.pointer !== event.pointerId) return;
-    this.#look(event);
+    this.#magnify(event);
     const slack = this.#finger(event) ? FINGER_SLACK : SLACK;
     if (!drag.moved && Math.hypot(event.clientX - drag.start.x, event.clientY - drag.start.y) < slack) return;
     if (!this.board.holds(drag.cell)) return;
@@ -115,15 +122,20 @@ export class Pointer {
 
   #up(event: PointerEvent): void {
     const cell = this.#cell(event);
-    if (event.button === 2) {
-      if (this.board.drawable && this.#drawing && cell) this.board.draw(this.#drawing, cell);
-      this.#drawing = null;
-      return;
-    }
     const drag = this.#drag;
-    if (!drag || drag.pointer !== event.pointerId) return;
-    this.#letGo();
-    if (!cell) return;
+    if (event.button === 2) this.#endDrawing(cell);
+    else if (drag?.pointer === event.pointerId) {
+      this.#letGo();
+      if (cell) this.#release(event, drag, cell);
+    }
+  }
+
+  #endDrawing(cell: string | null): void {
+    if (this.board.drawable && this.#drawing && cell) this.board.draw(this.#drawing, cell);
+    this.#drawing = null;
+  }
+
+  #release(event: PointerEvent, drag: Drag, cell: string): void {
     if (drag.moved) {
       if (cell !== drag.cell && this.#touched(event) !== drag.touched && this.board.press(cell)) this.tokens.drop(drag.cell, cell);
     } else if (drag.tapCounts && (cell === drag.cell || this.#finger(event))) this.board.press(cell);
@@ -132,7 +144,7 @@ export class Pointer {
   #letGo(): void {
     const drag = this.#drag;
     this.#drag = null;
-    this.#loupe.hide();
+    this.#magnifier.hide();
     if (!drag?.moved) return;
     this.board.setDragging(false);
     this.tokens.putBack(drag.cell);

@@ -1,13 +1,20 @@
-/** Cells and tokens in words, for those who listen: "b3, pion blanc, 2 anneaux". */
+/** Cells and tokens in words, for screen readers: "b3, pion blanc, 2 anneaux". */
+import { DONE } from "./gestures";
 import { say, t } from "../texts/texts.svelte";
-import type { Manifest, WireToken, WireCell } from "../wire.gen";
+import type { Manifest, WireToken, WireCell } from "../net/wire.gen";
 
 export function sayToken(manifest: Manifest, token: WireToken): string {
   const piece = manifest.pieces.find((one) => one.id === token[0]);
   if (!piece) return token[0];
   const name = say(piece.name);
-  // What is counted is named in the plural, so the number comes after it, where a plural is always right.
+  // Counted things are named in the plural, so the number comes last: "rings: 1" is right, "1 rings" is not.
   return piece.value ? `${name}, ${t("cell_count", { what: say(piece.value), count: token[1] })}` : name;
+}
+
+/** The name of a button of a game, or of the one that ends a move. */
+export function sayButton(manifest: Manifest, id: string): string {
+  const button = manifest.buttons.find((one) => one.id === id);
+  return button ? say(button.name) : id === DONE ? t("done") : id;
 }
 
 export function sayCell(manifest: Manifest, cell: WireCell, token: WireToken | undefined): string {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { BoardEvent } from "../wire.gen";
+import type { BoardEvent } from "../net/wire.gen";
 import { timeline } from "./timeline";
 
 const move = (cell: string, to: string): BoardEvent => ({ verb: "move", clause: "c", cell, to });
@@ -19,5 +19,10 @@ it("never takes long", () => {
 });
 
 it("leaves out what is not on the board", () => {
-  expect(timeline([{ verb: "roll", clause: "c", value: 3 }, { verb: "gauge", clause: "c", gauge: "g", value: 1 }])).toEqual([]);
+  expect(
+    timeline([
+      { verb: "roll", clause: "c", value: 3 },
+      { verb: "gauge", clause: "c", gauge: "g", value: 1 },
+    ]),
+  ).toEqual([]);
 });

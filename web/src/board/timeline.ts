@@ -1,5 +1,5 @@
-/** When each event of a move is shown: moves one after the other, what they take or change as they arrive. */
-import type { BoardEvent } from "../wire.gen";
+/** The timing of a move's animation: steps in sequence, captures and changes as the piece arrives. */
+import type { BoardEvent } from "../net/wire.gen";
 
 export interface Timed {
   event: BoardEvent;
@@ -10,7 +10,7 @@ export interface Timed {
 
 const STEP = 240;
 const FADE = 220;
-/** However long a move is, nobody waits longer than this. */
+/** No animation is longer than this, in milliseconds. */
 const LONGEST = 1100;
 
 export function timeline(events: readonly BoardEvent[]): Timed[] {

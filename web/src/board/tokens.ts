@@ -1,5 +1,5 @@
-/** The pieces on the board: where each of them stands, and how they get elsewhere. */
-import type { BoardEvent, WireToken } from "../wire.gen";
+/** The tokens on the board: placing, animating and dragging them. */
+import type { BoardEvent, WireToken } from "../net/wire.gen";
 import type { Geometry, Point } from "./geometry";
 import { timeline, type Timed } from "./timeline";
 
@@ -14,7 +14,7 @@ export class Tokens {
   readonly #standing = new Map<string, Standing>();
   #animations: Animation[] = [];
   #timers: number[] = [];
-  /** A token that was dropped where its move ends, and stays there until the move is known to count. */
+  /** A token dropped on its target, until the move is acknowledged or refused. */
   #dropped: SVGGElement | null = null;
 
   constructor(
@@ -23,7 +23,7 @@ export class Tokens {
     private readonly draw: (token: WireToken) => string,
   ) {}
 
-  /** Every token where it stands, those at the back first; what already stands right is left alone. */
+  /** Place all tokens, back rows first; unchanged ones are kept. */
   place(tokens: Record<string, WireToken>): void {
     for (const [cell, { node, token }] of this.#standing) {
       const there = tokens[cell];
@@ -39,12 +39,12 @@ export class Tokens {
     this.#sort();
   }
 
-  /** The same pieces as another set draws them. */
+  /** Draw all tokens again, for another piece set. */
   redraw(): void {
     for (const { node, token } of this.#standing.values()) node.innerHTML = this.draw(token);
   }
 
-  /** Ends whatever still moves. */
+  /** End all animations. */
   settle(): void {
     for (const animation of this.#animations) animation.cancel();
     for (const timer of this.#timers) clearTimeout(timer);
@@ -57,7 +57,7 @@ export class Tokens {
     });
   }
 
-  /** Shows what happens, as it happens. */
+  /** Animate events. */
   animate(events: readonly BoardEvent[]): void {
     const timed = timeline(events);
     const journeys = new Journeys(this.geometry, Math.max(1, ...timed.map(({ start, duration }) => start + duration)));
@@ -65,7 +65,7 @@ export class Tokens {
     this.#standing.forEach((standing, cell) => this.#moveTo(standing.node, cell));
     this.#sort();
     for (const [node, frames] of journeys.all()) {
-      // Whoever dragged a piece has already seen it go.
+      // A dragged token is already there.
       if (node === this.#dropped) continue;
       this.layer.append(node);
       this.#run(node, frames, { duration: journeys.total });
@@ -73,9 +73,9 @@ export class Tokens {
     this.#timers.push(window.setTimeout(() => this.#sort(), journeys.total));
   }
 
-  // -- a token in the hand ------------------------------------------------------------------------------------
+  // -- dragging ------------------------------------------------------------------------------------
 
-  /** Lifts the token of a cell above everything else; false where nothing stands. */
+  /** Raise the token of a cell above all others; false for an empty cell. */
   lift(cell: string): boolean {
     const node = this.#standing.get(cell)?.node;
     if (!node) return false;
@@ -88,7 +88,7 @@ export class Tokens {
     this.#standing.get(cell)?.node.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(1.12)`);
   }
 
-  /** Puts a lifted token back where it stands. */
+  /** Put a dragged token back on its cell. */
   putBack(cell: string): void {
     const node = this.#standing.get(cell)?.node;
     if (!node) return;
@@ -97,7 +97,7 @@ export class Tokens {
     this.#sort();
   }
 
-  /** Leaves a token where its move ends, until it is known whether the move counts. */
+  /** Leave a token on the target of its move until the server answers. */
   drop(cell: string, to: string): void {
     const node = this.#standing.get(cell)?.node;
     if (!node) return;
@@ -109,7 +109,7 @@ export class Tokens {
     this.#dropped = null;
   }
 
-  // -- how it is done -------------------------------------------------------------------------------------------
+  // -- drawing -------------------------------------------------------------------------------------------
 
   #create(cell: string, token: WireToken): Standing {
     const node = document.createElementNS(SVG, "g");
@@ -192,7 +192,7 @@ export class Tokens {
   }
 }
 
-/** The ways of the tokens that go somewhere during a move, as keyframes of one common duration. */
+/** The paths of tokens during a move, as keyframes of one common duration. */
 class Journeys {
   readonly #frames = new Map<SVGGElement, Keyframe[]>();
 
@@ -210,7 +210,7 @@ class Journeys {
     this.#frames.set(node, frames);
   }
 
-  /** Each token with its way; once arrived, it stays until all are. */
+  /** Each token with its keyframes; a token that has arrived waits for the others. */
   all(): [SVGGElement, Keyframe[]][] {
     return [...this.#frames].map(([node, frames]) => [node, [...frames, { ...frames.at(-1), offset: 1 }]]);
   }

@@ -1,4 +1,4 @@
-/** Fills a text of the catalogue: `{name}` is replaced, `{n|coup|coups}` chooses by the number. */
+/** Fill a text of the catalogue: `{name}` is replaced, `{n|coup|coups}` chooses by the number. */
 export type Values = Record<string, string | number>;
 
 export function fill(text: string, values: Values, locale: string): string {
@@ -12,5 +12,5 @@ export function fill(text: string, values: Values, locale: string): string {
   });
 }
 
-/** In French a sign of two parts never begins a line, nor does a unit leave its number or a product break in two: the space there does not break. */
+/** French typography: no-break spaces before double punctuation and units, and around ×. */
 export const unbroken = (text: string): string => text.replace(/ (?=[?!:;»%×])|(?<=[«×]) |(?<=\d) (?=(?:s|min|mm|cm)\b)/g, "\u00a0");

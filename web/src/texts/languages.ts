@@ -1,14 +1,14 @@
-/** The languages of the pages. To add one: its catalogue beside fr.ts, one line here; nothing else. */
+/** The languages of the pages. To add one: a catalogue beside fr.ts and an entry here. */
 import { en } from "./en";
 import { fr, type Catalogue } from "./fr";
 
 export interface LanguageEntry {
-  /** What it calls itself. */
+  /** Its own name. */
   name: string;
   /** For dates and numbers. */
   locale: string;
   catalogue: Catalogue;
-  /** Which of the two languages of the rules it reads. */
+  /** The language in which its readers get the rules. */
   rules: "fr" | "en";
 }
 
@@ -22,7 +22,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
-/** The first language asked for that we speak; French otherwise. */
+/** The first preferred language that there is; French otherwise. */
 export function preferred(asked: readonly string[]): Language {
   for (const tag of asked) {
     const short = tag.toLowerCase().split("-")[0] ?? "";

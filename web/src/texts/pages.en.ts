@@ -130,11 +130,12 @@ export const pagesEn: Record<keyof typeof pagesFr, string> = {
   set_it: "Set it up",
   paste_record: "Paste a record",
   paste_how: "The text or the JSON of a recorded game",
-  paste_unread: "This text does not say which game it is: the line [Game \"…\"] is missing.",
+  paste_unread: 'This text does not say which game it is: the line [Game "…"] is missing.',
   paste_do: "Put it on the board",
   // -- oneself
   me_account: "You are {name}.",
-  me_guest: "You are {name}, a guest. Everything can be played without an account; an account keeps your name, your games and your rating from one device to the next.",
+  me_guest:
+    "You are {name}, a guest. Everything can be played without an account; an account keeps your name, your games and your rating from one device to the next.",
   account_title_register: "Create an account",
   account_help_register: "A name and a password are enough; no address. Your games as a guest come with you.",
   account_title_login: "Log in",
@@ -171,7 +172,8 @@ export const pagesEn: Record<keyof typeof pagesFr, string> = {
   my_data_help: "Everything the library keeps about you, in one file; or erase it all.",
   export: "Download my data",
   erase: "Erase me",
-  erase_help: "Your running games are given up, what you said is erased, and the games you played stay without your name. Nothing can be brought back.",
+  erase_help:
+    "Your running games are given up, what you said is erased, and the games you played stay without your name. Nothing can be brought back.",
   erase_do: "Erase everything",
   // -- settings
   settings_here: "Kept in this browser. With an account your settings follow you.",
@@ -223,7 +225,8 @@ export const pagesEn: Record<keyof typeof pagesFr, string> = {
   leaderboard_none: "Nobody has played enough to stand here yet. Be the first.",
   // -- dice
   dice_how: "How to know that the die is honest",
-  dice_step_1: "Before the game the server draws a secret number and seals it: it publishes its fingerprint, from which the number cannot be guessed and which no other number would give.",
+  dice_step_1:
+    "Before the game the server draws a secret number and seals it: it publishes its fingerprint, from which the number cannot be guessed and which no other number would give.",
   dice_step_2: "Each player adds a number of their own. So neither the server nor any player can choose the rolls alone.",
   dice_step_3: "Each roll is worked out from the secret, the number of the roll and the players' numbers.",
   dice_step_4: "When the game is over the secret is shown. This page checks the fingerprint and rolls every roll again.",
@@ -248,7 +251,8 @@ export const pagesEn: Record<keyof typeof pagesFr, string> = {
   about_rules_1: "Each game is written as a list of clauses. When a move is refused, the board names the clause and shows the cells.",
   about_rules_2: "Where the sheet is silent we have decided; those rulings are marked as such, with their reason.",
   about_play: "Playing",
-  about_play_1: "Against the computer, from level 1, a gentle one, to level 8; several at one screen; or from afar, by a link. No account needed.",
+  about_play_1:
+    "Against the computer, from level 1, a gentle one, to level 8; several at one screen; or from afar, by a link. No account needed.",
   about_play_2: "A move that was received is never lost: when the connection drops, the page waits and goes on.",
   about_keys: "By keyboard and by ear",
   about_keys_1: "On the board: arrows go from cell to cell, Enter chooses, Escape lets go. Moves can be typed too.",

@@ -129,11 +129,12 @@ export const pagesFr = {
   set_it: "Poser",
   paste_record: "Coller une partie",
   paste_how: "Le texte ou le JSON d'une partie enregistrée",
-  paste_unread: "Ce texte ne dit pas de quel jeu il s'agit : la ligne [Game \"…\"] manque.",
+  paste_unread: 'Ce texte ne dit pas de quel jeu il s\'agit : la ligne [Game "…"] manque.',
   paste_do: "La mettre sur le plateau",
   // -- oneself
   me_account: "Vous êtes {name}.",
-  me_guest: "Vous êtes {name}, en visite. Tout se joue sans compte ; un compte garde votre nom, vos parties et votre classement d'un appareil à l'autre.",
+  me_guest:
+    "Vous êtes {name}, en visite. Tout se joue sans compte ; un compte garde votre nom, vos parties et votre classement d'un appareil à l'autre.",
   account_title_register: "Créer un compte",
   account_help_register: "Un nom et un mot de passe suffisent ; pas d'adresse. Vos parties d'invité vous suivent.",
   account_title_login: "Se connecter",
@@ -170,7 +171,8 @@ export const pagesFr = {
   my_data_help: "Tout ce que la ludothèque garde de vous, dans un fichier ; ou tout effacer.",
   export: "Télécharger mes données",
   erase: "M'effacer d'ici",
-  erase_help: "Vos parties en cours sont abandonnées, ce que vous avez dit est effacé, et les parties jouées restent sans votre nom. Rien ne se récupère.",
+  erase_help:
+    "Vos parties en cours sont abandonnées, ce que vous avez dit est effacé, et les parties jouées restent sans votre nom. Rien ne se récupère.",
   erase_do: "Tout effacer",
   // -- settings
   settings_here: "Gardé dans ce navigateur. Avec un compte, vos réglages vous suivent.",
@@ -222,7 +224,8 @@ export const pagesFr = {
   leaderboard_none: "Personne n'a encore assez joué pour figurer ici. Soyez la première ou le premier.",
   // -- dice
   dice_how: "Comment savoir que le dé est honnête",
-  dice_step_1: "Avant la partie, le serveur tire un nombre secret et le met sous scellé : il publie son empreinte, d'où l'on ne peut pas le deviner, et qu'aucun autre nombre ne donnerait.",
+  dice_step_1:
+    "Avant la partie, le serveur tire un nombre secret et le met sous scellé : il publie son empreinte, d'où l'on ne peut pas le deviner, et qu'aucun autre nombre ne donnerait.",
   dice_step_2: "Chaque joueur ajoute un nombre à lui. Ni le serveur ni un joueur ne peut donc choisir seul les jets.",
   dice_step_3: "Chaque jet est calculé à partir du secret, du numéro du jet et des nombres des joueurs.",
   dice_step_4: "La partie finie, le secret est montré. Cette page vérifie l'empreinte et rejoue tous les jets.",
@@ -244,22 +247,27 @@ export const pagesFr = {
   // -- about
   about_lead: "Tablier est une ludothèque : des jeux de plateau, chacun joué à la lettre de sa fiche, chez vous ou à distance.",
   about_rules: "Les règles d'abord",
-  about_rules_1: "Chaque jeu est écrit comme une suite de clauses. Quand un coup est refusé, le plateau nomme la clause et montre les cases.",
+  about_rules_1:
+    "Chaque jeu est écrit comme une suite de clauses. Quand un coup est refusé, le plateau nomme la clause et montre les cases.",
   about_rules_2: "Là où la fiche se tait, nous avons tranché ; ces décisions sont marquées comme telles, avec leur raison.",
   about_play: "Jouer",
-  about_play_1: "Contre l'ordinateur, du niveau 1, tout doux, au niveau 8 ; à plusieurs sur un écran ; ou à distance, par un lien. Sans compte.",
+  about_play_1:
+    "Contre l'ordinateur, du niveau 1, tout doux, au niveau 8 ; à plusieurs sur un écran ; ou à distance, par un lien. Sans compte.",
   about_play_2: "Un coup reçu n'est jamais perdu : si la connexion tombe, la page attend et reprend.",
   about_keys: "Au clavier et à l'oreille",
-  about_keys_1: "Sur le plateau : flèches pour aller de case en case, Entrée pour choisir, Échap pour lâcher. Les coups peuvent aussi s'écrire.",
+  about_keys_1:
+    "Sur le plateau : flèches pour aller de case en case, Entrée pour choisir, Échap pour lâcher. Les coups peuvent aussi s'écrire.",
   about_keys_2: "En revoyant une partie : flèche gauche et droite, Début, Fin.",
   about_keys_3: "Chaque case, chaque coup, chaque fin est dit en mots aux lecteurs d'écran ; rien n'est montré par la seule couleur.",
   about_dice: "Un dé que l'on vérifie",
   about_dice_1: "Les jets sont scellés avant la partie et rejouables après.",
   about_privacy: "Ce que nous gardons",
-  about_privacy_1: "Un seul témoin (cookie) pour vous reconnaître, vos parties, et vos réglages. Ni publicité, ni mesure d'audience, ni rien qui vienne d'ailleurs.",
+  about_privacy_1:
+    "Un seul témoin (cookie) pour vous reconnaître, vos parties, et vos réglages. Ni publicité, ni mesure d'audience, ni rien qui vienne d'ailleurs.",
   about_privacy_2: "Tout se télécharge et tout s'efface, depuis votre profil.",
   about_open: "Ouvert",
-  about_open_1: "Le programme est libre (licence MIT) ; on peut y ajouter un jeu, l'héberger chez soi, et y brancher ses propres programmes.",
+  about_open_1:
+    "Le programme est libre (licence MIT) ; on peut y ajouter un jeu, l'héberger chez soi, et y brancher ses propres programmes.",
   about_open_2: "Les pages déjà lues, règles et leçons comprises, se relisent sans réseau.",
   about_api: "L'interface pour programmes",
   // -- print

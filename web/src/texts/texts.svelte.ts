@@ -1,6 +1,6 @@
-/** The words of the pages in the language chosen; read inside templates they follow a change at once. */
-import { settings } from "../settings.svelte";
-import type { WireText } from "../wire.gen";
+/** Texts in the chosen language; templates update when it changes. */
+import { settings } from "../models/settings.svelte";
+import type { WireText } from "../net/wire.gen";
 import { fill, unbroken, type Values } from "./fill";
 import type { Key } from "./fr";
 import { LANGUAGES } from "./languages";
@@ -13,7 +13,7 @@ export function t(key: Key, values: Values = {}): string {
 
 const spaced = (text: string): string => (settings.language === "fr" ? unbroken(text) : text);
 
-/** WireText that came from the server: names, clauses, moves. */
+/** A text from the server: names, clauses, moves. */
 export function say(words: WireText): string {
   return spaced(words[LANGUAGES[settings.language].rules]);
 }

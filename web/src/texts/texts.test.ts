@@ -23,7 +23,7 @@ describe("the catalogues", () => {
     });
   }
 
-  it("holds no text that nobody shows", () => {
+  it("holds no text that is not shown", () => {
     // A key is used where it stands in quotes, or where its beginning does: t(`theme_${x}`).
     const unused = Object.keys(fr).filter((key) => {
       const family = key.replace(/_[^_]*$/, "_");
@@ -47,7 +47,9 @@ describe("filling in", () => {
 });
 
 it("keeps French signs with their words and units with their numbers", () => {
-  expect(unbroken("Prêt ? « Oui » : 10 min + 5 s, 50 % ; va !")).toBe("Prêt\u00a0? «\u00a0Oui\u00a0»\u00a0: 10\u00a0min + 5\u00a0s, 50\u00a0%\u00a0; va\u00a0!");
+  expect(unbroken("Prêt ? « Oui » : 10 min + 5 s, 50 % ; va !")).toBe(
+    "Prêt\u00a0? «\u00a0Oui\u00a0»\u00a0: 10\u00a0min + 5\u00a0s, 50\u00a0%\u00a0; va\u00a0!",
+  );
   expect(unbroken("3 semaines")).toBe("3 semaines");
   expect(unbroken("8 × 8 cases")).toBe("8\u00a0×\u00a08 cases");
 });

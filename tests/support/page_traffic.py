@@ -1,0 +1,25 @@
+"""What the page of a table sends and receives over its socket: recorded by tests/web/test_traffic.py, spoken by bench clients.
+
+Each tuple lists the types of messages in order; pings and pongs come on a timer and are left out.
+"""
+
+OPEN_SENT = ("sub",)
+"""Sent when a table is opened."""
+OPEN_RECEIVED = ("hello", "sync")
+"""Received first when a table without past events is opened; with past events, one `ev` each comes before `sync`."""
+
+MOVE_SENT = ("act",)
+"""Sent by the page that plays a move at once."""
+MOVE_RECEIVED = frozenset({"ev", "ack"})
+"""Received by it, in any order."""
+FOLLOW_SENT = ()
+"""Sent by a page that is shown another's move."""
+FOLLOW_RECEIVED = ("ev",)
+"""Received by it."""
+
+PREVIEW_SENT = ("look",)
+"""Sent once for a position when a player points at something that shows its details."""
+PREVIEW_RECEIVED = ("looked",)
+"""Received for it."""
+
+TIMED = frozenset({"ping", "pong"})

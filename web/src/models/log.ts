@@ -1,0 +1,68 @@
+/** Table events folded into what the page lists: entries and chat. */
+import { after, type Scene, type Taken } from "./scene";
+import type { AnyTableEvent, BoardEvent, Player, WireText } from "../net/wire.gen";
+
+/** A move, a roll or a declaration, in the order of the record. */
+export interface Entry {
+  text: string;
+  seat: number | null;
+  events: BoardEvent[];
+  said: WireText | null;
+}
+
+export interface Talk {
+  player: Player;
+  phrase: string | null;
+  text: string | null;
+}
+
+export interface Log {
+  entries: readonly Entry[];
+  talk: readonly Talk[];
+}
+
+export const EMPTY: Log = { entries: [], talk: [] };
+
+export function fold(log: Log, event: AnyTableEvent): Log {
+  switch (event.type) {
+    case "moved":
+      return {
+        ...log,
+        entries: [...log.entries, { text: event.text, seat: event.seat, events: event.events, said: event.said }],
+      };
+    case "declared":
+      return {
+        ...log,
+        entries: [...log.entries, { text: event.text, seat: event.seat, events: event.events ?? [], said: null }],
+      };
+    case "tookback":
+      return { ...log, entries: log.entries.slice(0, Math.max(0, log.entries.length - event.plies)) };
+    case "said":
+      return { ...log, talk: [...log.talk, { player: event.player, phrase: event.phrase ?? null, text: event.text ?? null }] };
+    default:
+      return log;
+  }
+}
+
+/** The scene after the first `ply` entries, and all tokens taken so far. */
+export function sceneAt(start: Scene, entries: readonly Entry[], ply: number): { scene: Scene; taken: Taken[] } {
+  let scene = start;
+  const taken: Taken[] = [];
+  for (const entry of entries.slice(0, ply)) {
+    const step = after(scene, entry.events);
+    scene = step.scene;
+    taken.push(...step.taken);
+  }
+  return { scene, taken };
+}
+
+/** The cells that events touch, in order. */
+export function cellsOf(events: readonly BoardEvent[]): string[] {
+  return [...new Set(events.flatMap((event) => [event.cell, event.to]).filter((cell): cell is string => Boolean(cell)))];
+}
+
+/** The last roll. */
+export function lastRoll(entries: readonly Entry[]): number | null {
+  for (const entry of entries.toReversed()) for (const event of entry.events) if (event.verb === "roll") return event.value ?? null;
+  return null;
+}

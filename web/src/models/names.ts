@@ -1,0 +1,47 @@
+/** Names of games, players and seats. */
+import { games } from "../net/api";
+import { say, t } from "../texts/texts.svelte";
+import type { GameCard, Manifest, Player, SeatView, TableView } from "../net/wire.gen";
+
+let cards: Promise<Map<string, GameCard>> | null = null;
+
+/** Every game by its id. */
+export function gameCards(): Promise<Map<string, GameCard>> {
+  cards ??= games().then((all) => new Map(all.map((card) => [card.id, card])));
+  cards.catch(() => (cards = null));
+  return cards;
+}
+
+/** The name of a player; the server names guests in French, so only the last word is kept. */
+export const personName = (player: Player): string =>
+  player.guest === false ? player.name : t("guest", { name: player.name.split(" ").at(-1) ?? "" });
+
+/** The player of a seat. */
+export function sayPlayer(seat: SeatView | undefined): string {
+  if (!seat || seat.kind === "open") return t("seat_open");
+  if (seat.kind === "engine") return t("engine_level", { level: seat.level ?? 0 });
+  return seat.player ? personName(seat.player) : t("somebody_gone");
+}
+
+/** The players of a table: those at one screen are named once, open seats are counted. */
+export function players({ seats }: TableView): string {
+  const [first] = seats;
+  if (first?.player && seats.every((seat) => seat.player?.id === first.player?.id))
+    return t("one_screen", { name: sayPlayer(first), n: seats.length });
+  const open = seats.filter((seat) => seat.kind === "open");
+  if (open.length < 2) return seats.map(sayPlayer).join(" – ");
+  return [...seats.filter((seat) => seat.kind !== "open").map(sayPlayer), t("waiting_players", { n: open.length })].join(" – ");
+}
+
+/** The name of a seat in its game. */
+export const sayPlace = (manifest: Manifest, seat: number): string => {
+  const place = manifest.places[seat];
+  return place ? say(place.name) : String(seat + 1);
+};
+
+const DECLARED = ["agree", "resign", "flag", "withdraw"] as const;
+/** An entry for reading: a move as written, a declaration in words. */
+export function written(text: string): string {
+  const declared = DECLARED.find((kind) => text.startsWith(`!${kind}`));
+  return declared ? t(`declared_${declared}`) : text;
+}

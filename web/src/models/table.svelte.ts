@@ -1,0 +1,258 @@
+/** A table as the page shows it, kept current by the messages of the connection. */
+import type { Taken } from "./scene";
+import * as api from "../net/api";
+import type { Connection, TableMessage } from "../net/connection";
+import type {
+  AnyAct,
+  BoardEvent,
+  Clocks,
+  Frame,
+  LegalMove,
+  Manifest,
+  PositionDetails,
+  RefusalView,
+  Still,
+  Sync,
+  TableView,
+  Update,
+  WireClause,
+  WireText,
+} from "../net/wire.gen";
+import { say, t } from "../texts/texts.svelte";
+import { announce } from "./announcement.svelte";
+import { cellsOf, EMPTY, fold, lastRoll, sceneAt, type Log } from "./log";
+import { personName } from "./names";
+import { play } from "./sound";
+import { announceEvent } from "./tableAnnouncements";
+
+export class Table {
+  view = $state.raw<TableView | null>(null);
+  manifest = $state.raw<Manifest | null>(null);
+  log = $state.raw<Log>(EMPTY);
+  legal = $state.raw<readonly LegalMove[]>([]);
+  clocks = $state.raw<{ clocks: Clocks; received: number } | null>(null);
+  /** Details of the position, once they were asked for; null until then. */
+  details = $state.raw<PositionDetails | null>(null);
+  /** Why the last act or clicks were refused. */
+  refusal = $state.raw<RefusalView | null>(null);
+  /** Why this table cannot be shown. */
+  gone = $state.raw<WireText | null>(null);
+  /** The seats held by this page's player. */
+  seats = $state.raw<readonly number[]>([]);
+  present = $state.raw<readonly number[]>([]);
+  watching = $state(0);
+  /** The earlier ply that is shown; null for the current position. */
+  back = $state<number | null>(null);
+  /** Rating changes by seat, once the game is rated. */
+  rated = $state.raw<Record<string, [number, number]> | null>(null);
+  /** Clauses to point out in the rule sheet. */
+  cited = $state.raw<readonly string[]>([]);
+  /** An act waits for its acknowledgement. */
+  busy = $state(false);
+
+  #now = $state.raw<{ frame: Frame; events: readonly BoardEvent[] } | null>(null);
+  #start = $state.raw<Frame | null>(null);
+  #version = 0;
+  /** The frame whose details were asked for. */
+  #detailed: Frame | null = null;
+  #stop: () => void;
+
+  constructor(
+    readonly id: string,
+    private readonly connection: Connection,
+    code?: string,
+  ) {
+    this.#stop = connection.follow(id, (message) => this.#receive(message), code);
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  // -- what is shown -------------------------------------------------------------------------------------------
+
+  /** The frame on the board: the current position, or an earlier one. */
+  shown = $derived.by((): { frame: Frame; events: readonly BoardEvent[] } | null => {
+    if (this.back === null || !this.#start) return this.#now;
+    const { scene } = sceneAt(this.#start, this.log.entries, this.back);
+    const last = this.back ? cellsOf(this.log.entries[this.back - 1]?.events ?? []) : [];
+    return { frame: { ply: this.back, ...scene, actor: null, position: "", last }, events: [] };
+  });
+
+  frame = $derived(this.#now?.frame ?? null);
+
+  taken = $derived.by((): Taken[] =>
+    this.#start ? sceneAt(this.#start, this.log.entries, this.back ?? this.log.entries.length).taken : [],
+  );
+
+  roll = $derived(lastRoll(this.back === null ? this.log.entries : this.log.entries.slice(0, this.back)));
+
+  /** The own seat that is to move, if any. */
+  mover = $derived.by((): number | null => {
+    const actor = this.frame?.actor;
+    return typeof actor === "number" && this.view?.state === "playing" && this.seats.includes(actor) ? actor : null;
+  });
+
+  /** All seats are held here: several people play at one screen. */
+  hotseat = $derived(this.seats.length > 1 && this.seats.length === this.view?.seats.length);
+
+  get isMyTurn(): boolean {
+    return this.mover !== null && !this.hotseat;
+  }
+
+  /** The name of a seat's player. */
+  nameOf(seat: number): string {
+    const seated = this.view?.seats[seat];
+    if (seated?.kind === "engine") return t("engine_level", { level: seated.level ?? 0 });
+    if (this.hotseat || !seated?.player) return this.placeOf(seat);
+    return personName(seated.player);
+  }
+
+  /** The name of a seat in this game. */
+  placeOf(seat: number): string {
+    const place = this.manifest?.places[seat];
+    return place ? say(place.name) : "";
+  }
+
+  /** The clauses behind a gauge: those of all events that set it since it was last hidden. */
+  clausesOf(gauge: string): WireClause[] {
+    const events = this.log.entries.slice(0, this.back ?? undefined).flatMap((entry) => entry.events.filter((one) => one.gauge === gauge));
+    const hidden = events.findLastIndex((one) => one.value === undefined || one.value === null);
+    const ids = new Set(events.slice(hidden + 1).map((one) => one.clause));
+    return this.manifest?.clauses.filter((clause) => ids.has(clause.id)) ?? [];
+  }
+
+  // -- requests --------------------------------------------------------------------------------------------------
+
+  /** Send an act and show its refusal, if any; true when it is acknowledged. */
+  async act(act: AnyAct): Promise<boolean> {
+    this.busy = true;
+    const answer = await this.connection.act(this.id, this.#version, act);
+    this.busy = false;
+    if (answer.type === "ack") {
+      this.refusal = null;
+      return true;
+    }
+    // The update that made the act stale is on its way and is shown instead.
+    if (answer.code !== "stale") this.refuse(answer);
+    return false;
+  }
+
+  /** Ask why these clicks make no move, and show the answer. */
+  async explain(clicks: readonly string[]): Promise<void> {
+    const why = await this.connection.ask(this.id, this.#version, clicks);
+    if (why) this.refuse(why);
+  }
+
+  /** Ask for the details of the current position, once. Called when a player points at something that shows them. */
+  async requestDetails(): Promise<void> {
+    const frame = this.frame;
+    if (this.view?.state !== "playing" || this.#detailed === frame) return;
+    this.#detailed = frame;
+    const details = await this.connection.look(this.id, this.#version);
+    if (frame !== this.frame) return;
+    this.details = details;
+    // The connection was lost: the next pointing asks again.
+    if (!details) this.#detailed = null;
+  }
+
+  refuse(why: RefusalView): void {
+    this.refusal = why;
+    play("no");
+    announce(say(why.why));
+  }
+
+  // -- messages ------------------------------------------------------------------------------------------------------
+
+  #receive(message: TableMessage): void {
+    switch (message.type) {
+      case "ev":
+        this.#update(message);
+        break;
+      case "sync":
+        this.#sync(message);
+        break;
+      case "still":
+        this.#still(message);
+        break;
+      case "present":
+        this.present = message.seats;
+        this.watching = message.watching;
+        break;
+      case "gone":
+        this.gone = message.why;
+        break;
+    }
+  }
+
+  #update(update: Update): void {
+    const { v, event, view, clocks, frame, legal } = update;
+    this.#version = v;
+    this.log = fold(this.log, event);
+    if (event.type === "rated") this.rated = event.changes;
+    if (view) this.#setView(view);
+    if (clocks) this.clocks = { clocks, received: performance.now() };
+    if (frame) this.#setFrame(update, frame);
+    else if (legal) this.#setLegal(legal);
+    if (frame || view) announceEvent(event, this);
+  }
+
+  #setFrame({ event, legal }: Update, frame: Frame): void {
+    const events = event.type === "moved" || event.type === "declared" ? (event.events ?? []) : [];
+    this.#now = { frame, events };
+    this.legal = legal ?? [];
+    this.details = null;
+    this.refusal = null;
+    this.back = null;
+    this.cited = [];
+  }
+
+  /** Keep equal lists: a new one would drop the clicks of a move half made. */
+  #setLegal(legal: readonly LegalMove[]): void {
+    if (!sameMoves(legal, this.legal)) this.legal = legal;
+  }
+
+  #setView(view: TableView): void {
+    // Updates are the same for all followers; only `sync` has the invitation code, for those who may see it.
+    const code = view.code ?? this.view?.code;
+    this.view = code ? { ...view, code } : view;
+    const me = this.connection.me;
+    this.seats = view.seats.flatMap((seat, index) => (seat.kind === "human" && seat.player?.id === me ? [index] : []));
+  }
+
+  #sync(sync: Sync): void {
+    this.#version = sync.v;
+    this.seats = sync.seats;
+    this.view = sync.view;
+    this.#setLegal(sync.legal);
+    this.#setPresence(sync);
+    this.#now = { frame: sync.frame, events: [] };
+    this.details = null;
+    if (!this.manifest) void this.#fetchGame(sync.view);
+  }
+
+  #still(still: Still): void {
+    this.#setPresence(still);
+    if (!this.manifest && this.view) void this.#fetchGame(this.view);
+  }
+
+  #setPresence({ present, watching, clocks }: Sync | Still): void {
+    this.present = present ?? [];
+    this.watching = watching ?? 0;
+    this.clocks = clocks ? { clocks, received: performance.now() } : null;
+  }
+
+  async #fetchGame(view: TableView): Promise<void> {
+    const { game, options = {} } = view.plan;
+    try {
+      this.manifest = await api.manifest(game, options);
+      this.#start = (await api.position({ game, options })).start;
+    } catch (error) {
+      if (!(error instanceof api.ApiError)) throw error;
+      if (!this.manifest) this.gone = error.problem.why;
+    }
+  }
+}
+
+const sameMoves = (one: readonly LegalMove[], other: readonly LegalMove[]): boolean =>
+  one.length === other.length && one.every((move, index) => move.text === other[index]?.text);

@@ -1,0 +1,59 @@
+/** Table events as words for screen readers, and as sounds. */
+import { formatList, say, t } from "../texts/texts.svelte";
+import { PHRASES, type AnyTableEvent, type Moved } from "../net/wire.gen";
+import { announce } from "./announcement.svelte";
+import { personName } from "./names";
+import { play } from "./sound";
+
+/** What the words need to know of the table. */
+export interface TableNames {
+  nameOf(seat: number): string;
+  placeOf(seat: number): string;
+  readonly seats: readonly number[];
+  /** It is the turn of this page's player, and of no other at the same screen. */
+  readonly isMyTurn: boolean;
+}
+
+/** Say and sound a table event that has just happened. */
+export function announceEvent(event: AnyTableEvent, table: TableNames): void {
+  switch (event.type) {
+    case "moved":
+      announceMove(event, table);
+      break;
+    case "ended":
+      play("end");
+      announce(event.ending ? `${t("game_over")} ${say(event.ending.said)} ${say(event.ending.why)}` : t("game_aborted"));
+      break;
+    case "started":
+      play("call");
+      announce(t("game_started"));
+      break;
+    case "offered":
+      if (!table.seats.includes(event.seat)) play("call");
+      announce(`${table.nameOf(event.seat)}${t("colon")}${t(`offer_${event.kind}`)}`);
+      break;
+    case "answered":
+      if (!event.yes) announce(t("offer_declined", { name: table.nameOf(event.seat) }));
+      break;
+    case "tookback":
+      announce(t("took_back", { n: event.plies }));
+      break;
+    case "said": {
+      const phrase = event.phrase ? PHRASES[event.phrase] : undefined;
+      announce(`${personName(event.player)}${t("colon")}${phrase ? say(phrase) : (event.text ?? "")}`);
+      break;
+    }
+    case "sat":
+      announce(t("sat_down", { name: formatList([personName(event.player)]) }));
+      break;
+    default:
+      break;
+  }
+}
+
+function announceMove({ events, seat, said }: Moved, table: TableNames): void {
+  const verbs = new Set(events.map(({ verb }) => verb));
+  play(verbs.has("roll") ? "roll" : verbs.has("remove") ? "take" : "move");
+  const mover = seat === null ? "" : `${table.placeOf(seat)}${t("colon")}`;
+  announce(`${mover}${say(said)}.${table.isMyTurn ? ` ${t("your_turn")}` : ""}`);
+}

@@ -1,0 +1,1009 @@
+// Written by `make wire` from the types in src/tablier/api. Do not edit.
+
+/** A new account. `bot` says that a program will play under this name. */
+export interface AccountRequest {
+  name: string;
+  password: string;
+  bot?: boolean;
+}
+
+/** A login. */
+export interface LoginRequest {
+  name: string;
+  password: string;
+}
+
+/** A change of the password. */
+export interface PasswordRequest {
+  old: string;
+  new: string;
+}
+
+/** The erasure of all your data. `password` is required for an account. */
+export interface EraseRequest {
+  password?: string | null;
+}
+
+/** Who you are. `scopes` are those of the token in use; null without one. */
+export interface Me {
+  player: Player;
+  account: boolean;
+  settings?: Record<string, string | number | number | boolean | null>;
+  scopes?: string[] | null;
+}
+
+/** The client's settings. The server stores them and does not read them. */
+export interface SettingsRequest {
+  settings: Record<string, string | number | number | boolean | null>;
+}
+
+/** A browser in which you are logged in. Times are milliseconds since 1970; `seen` to the hour. */
+export interface SessionView {
+  id: string;
+  created: number;
+  seen: number;
+  agent: string;
+  current: boolean;
+}
+
+/** A new token. */
+export interface TokenRequest {
+  name: string;
+  scopes: ("account" | "play" | "read" | "work")[];
+}
+
+/** A token of yours. `used` is its last use, to the hour. */
+export interface TokenView {
+  id: string;
+  name: string;
+  scopes: string[];
+  created: number;
+  used?: number | null;
+}
+
+/** A token that was just created: the only time its secret is shown. */
+export interface NewToken {
+  secret: string;
+  token: TokenView;
+}
+
+/** A player's rating at a game. One that is not `sure` yet is in no leaderboard. */
+export interface RatingView {
+  game: string;
+  rating: number;
+  deviation: number;
+  games: number;
+  sure: boolean;
+  updated: number;
+}
+
+/** A rating after a game: `[milliseconds since 1970, rating]`. */
+export type RatingPoint = [at: number, rating: number];
+
+/** A player's finished public games, by result. */
+export interface GameCount {
+  game: string;
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** A player's public profile. `history` are the ratings after the last games, by game. */
+export interface Profile {
+  player: Player;
+  since: number;
+  ratings: RatingView[];
+  counts: GameCount[];
+  history: Record<string, RatingPoint[]>;
+}
+
+/** A row of a leaderboard. */
+export interface LeaderboardRow {
+  rank: number;
+  player: Player;
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
+/** A chat message of yours. */
+export interface ChatExport {
+  at: number;
+  phrase?: string | null;
+  text?: string | null;
+}
+
+/** A table that you created, sat at or acted at. `moves` are all moves of the game, if you sat there. */
+export interface TableExport {
+  id: string;
+  game: string;
+  state: string;
+  created: number;
+  seats: number[];
+  ranks: string | null;
+  moves: string[];
+  said: ChatExport[];
+}
+
+/** What a game did to a rating of yours. */
+export interface RatingChangeExport {
+  table: string;
+  game: string;
+  at: number;
+  before: number;
+  after: number;
+}
+
+/** All that the server stores about you, except the hashes of secrets. */
+export interface Export {
+  player: Player;
+  created: number | null;
+  settings: Record<string, string | number | number | boolean | null>;
+  sessions: SessionView[];
+  tokens: TokenView[];
+  ratings: RatingView[];
+  rating_changes: RatingChangeExport[];
+  tables: TableExport[];
+}
+
+/** A position to analyse: a game, where it starts, the moves played from there, for how long, and how many lines to find. */
+export interface AnalysisRequest {
+  game: string;
+  options?: Record<string, string | number>;
+  position?: string | null;
+  moves?: string[];
+  lines?: number;
+  seconds?: number;
+}
+
+/** A line, for the seat that acts: its score in hundredths of a piece, the chance to win, and a forced end where one is seen. */
+export interface AnalysisLine {
+  moves: string[];
+  score: number;
+  chance: number;
+  win_in?: number | null;
+}
+
+/** A sentence on the best move, and the clauses it cites. */
+export interface AnalysisReason {
+  topic: "chance" | "effect" | "end" | "prevention" | "quiet" | "reply" | "threat";
+  words: WireText;
+  clauses?: string[];
+}
+
+/** What was found so far; better lines follow until `done`. Engines that sample have no depth: `nodes` are simulated games. */
+export interface Analysis {
+  seat: number;
+  depth: number;
+  nodes: number;
+  seconds: number;
+  chance: number;
+  lines: AnalysisLine[];
+  reasons?: AnalysisReason[];
+  done?: boolean;
+}
+
+/** A record whose dice are to be checked. `commitment` is the one shown when the table was created, if the client noted it. */
+export interface DiceCheckRequest {
+  record: string;
+  commitment?: string | null;
+}
+
+/** One roll: what the record says, and what the seed gives. */
+export interface RollCheck {
+  n: number;
+  told: string;
+  drawn: string;
+}
+
+/** Whether all dice came from the seed that was announced; `why` when they did not. */
+export interface DiceCheck {
+  good: boolean;
+  commitment: string;
+  rolls: RollCheck[];
+  why?: WireText | null;
+}
+
+/** The position after `ply` entries. `last` are the cells of the last move. */
+export interface Frame {
+  ply: number;
+  tokens: Record<string, WireToken>;
+  gauges: Record<string, number>;
+  actor: number | "chance" | null;
+  position: string;
+  last?: string[];
+  ending?: Ending | null;
+}
+
+/** Why something is refused: the clause, the words, the cells that show it, and what would be played instead. */
+export interface RefusalView {
+  why: WireText;
+  clause?: string | null;
+  cells?: string[];
+  instead?: string[];
+}
+
+/** Details of a position: cells by move or by clause. */
+export interface PositionDetails {
+  takes: Record<string, string[]>;
+  applies: Record<string, string[]>;
+  bars: Record<string, string[]>;
+  settled: Ending | null;
+}
+
+/** Why a request was refused. */
+export interface ErrorBody {
+  code: string;
+  why: WireText;
+  clause?: string | null;
+  cells?: string[];
+  instead?: string[];
+  retry?: number | null;
+}
+
+/** The request was done. */
+export interface Done {
+  done?: true;
+}
+
+/** A position: a game, its options, where it starts, and the moves from there. */
+export interface PositionRequest {
+  game: string;
+  options?: Record<string, string | number>;
+  position?: string | null;
+  moves?: string[];
+  clicks?: string[];
+}
+
+/** A move that was played, with its board events. */
+export interface PlayedMove {
+  text: string;
+  actor: number | "chance" | null;
+  events: BoardEvent[];
+  said: WireText;
+}
+
+/** A position, its legal moves and its history; `why` when the last move or the clicks are refused. */
+export interface PositionView {
+  start: Frame;
+  frame: Frame;
+  legal: LegalMove[];
+  look: PositionDetails;
+  history: PlayedMove[];
+  why?: RefusalView | null;
+}
+
+/** An act at a table: `k` is its idempotency key, `v` the version it is based on. */
+export interface ActBody {
+  k: string;
+  v: number;
+  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+}
+
+/** The table of an invitation code. */
+export interface Invitation {
+  table: string;
+  view: TableView;
+}
+
+/** Choose a move as an engine of this level does. `seconds` bounds it further, where a clock runs low. */
+export interface MoveTask {
+  type: "move";
+  game: string;
+  options: Record<string, string | number>;
+  position: string | null;
+  moves: string[];
+  level: number;
+  seed: number;
+  seconds?: number | null;
+}
+
+/** Find the best lines. */
+export interface AnalysisTask {
+  type: "analysis";
+  game: string;
+  options: Record<string, string | number>;
+  position: string | null;
+  moves: string[];
+  lines: number;
+  seconds: number;
+}
+
+/** A task that a worker has taken. The worker must report within `timeout` seconds, or another one gets the job. */
+export interface Job {
+  id: string;
+  task: MoveTask | AnalysisTask;
+  timeout: number;
+}
+
+/** A worker asks for a job, and waits for one up to `wait` seconds. */
+export interface TakeRequest {
+  worker: string;
+  kinds?: ("analysis" | "move")[];
+  wait?: number;
+}
+
+/** The job that was taken; null when there is none. */
+export interface Taken {
+  job: Job | null;
+}
+
+/** A worker is still running its job, and may tell what it has found so far. */
+export interface ProgressReport {
+  worker: string;
+  analysis?: Analysis | null;
+}
+
+/** Whether the answer is still wanted. */
+export interface ProgressReply {
+  go_on: boolean;
+}
+
+/** The move to play, as text, and how likely the engine thinks to win; None where it had nothing to choose. */
+export interface MoveResult {
+  type: "move";
+  text: string;
+  chance?: number | null;
+}
+
+/** The best lines. */
+export interface AnalysisResult {
+  type: "analysis";
+  analysis: Analysis;
+}
+
+/** The worker failed. `no_engine`: it has no compiled engine for that game. */
+export interface JobFailure {
+  type: "failed";
+  code: "bad_task" | "error" | "no_engine";
+  why?: string;
+}
+
+/** The result that a worker sends. */
+export interface ResultReport {
+  worker: string;
+  answer: MoveResult | AnalysisResult | JobFailure;
+}
+
+/** Whether the result was used; not when it came too late. */
+export interface ResultReply {
+  used: boolean;
+}
+
+/** A worker stops. */
+export interface WorkerLeaves {
+  worker: string;
+}
+
+/** A legal move and the clicks that make it: first in order, then the rest in any order. */
+export interface LegalMove {
+  text: string;
+  ordered: string[];
+  unordered?: string[];
+}
+
+/** A place on the board, as seat 0 sees it: x to the right, y upward. */
+export interface WireCell {
+  name: string;
+  x: number;
+  y: number;
+  level?: number;
+  tags?: string[];
+}
+
+/** What a tag of cells means, and the colour that shows it ("" for none). */
+export interface WireTag {
+  id: string;
+  name: WireText;
+  colour: string;
+}
+
+/** A kind of token: how to draw it, write it and say it. */
+export interface WirePiece {
+  id: string;
+  shape: string;
+  colour: string;
+  glyph: string;
+  name: WireText;
+  seat: number | null;
+  value: WireText | null;
+  drawing?: string;
+  drawings?: Record<string, string>;
+  counters?: string[];
+  afloat?: boolean;
+}
+
+/** The name and the colour of a seat. */
+export interface WirePlace {
+  name: WireText;
+  colour: string;
+}
+
+/** A number beside the board; `die` tells that it is what a die shows. */
+export interface WireGauge {
+  id: string;
+  name: WireText;
+  seat: number | null;
+  die?: boolean;
+}
+
+/** Something to click that is not a cell. */
+export interface WireButton {
+  id: string;
+  name: WireText;
+}
+
+/** A position and what is tried in it, to show a clause. The last of `moves` is played, or refused where `refused` says so. */
+export interface WireExample {
+  moves: string[];
+  position: string;
+  options: Record<string, string>;
+  refused?: boolean;
+}
+
+/** A sentence of the rules. */
+export interface WireClause {
+  id: string;
+  kind: "note" | "ruling" | "sheet";
+  text: WireText;
+  why: WireText | null;
+  examples: WireExample[];
+}
+
+/** A value of an option, and its meaning where the name does not explain it. */
+export interface WireValue {
+  id: string;
+  name: WireText;
+  help: WireText | null;
+}
+
+/** A choice between readings of the rules: one of `values`, or a number from `low` to `high`. */
+export interface WireOption {
+  id: string;
+  name: WireText;
+  help: WireText;
+  default: string | number;
+  values: WireValue[];
+  low: number;
+  high: number;
+  only: [string, string] | null;
+}
+
+/** A game in the collection. */
+export interface GameCard {
+  id: string;
+  name: WireText;
+  summary: WireText;
+  source: WireText;
+  version: number;
+  seats: number;
+  width: number;
+  height: number;
+  sets: string[];
+  levels: number[];
+}
+
+/** All that a client needs to draw, play and explain a game with its options chosen. */
+export interface Manifest {
+  game: GameCard;
+  options: Record<string, string | number>;
+  choices: WireOption[];
+  cells: WireCell[];
+  legend: WireTag[];
+  pieces: WirePiece[];
+  places: WirePlace[];
+  gauges: WireGauge[];
+  buttons: WireButton[];
+  clauses: WireClause[];
+  dice: boolean;
+  lines?: [string, string][];
+}
+
+/** Play a move, as text. */
+export interface PlayMove {
+  type: "move";
+  text: string;
+  seat?: number | null;
+}
+
+/** Offer something to the others. */
+export interface MakeOffer {
+  type: "offer";
+  kind: "abort" | "rematch" | "stop" | "takeback";
+  seat?: number | null;
+}
+
+/** Say yes or no to an offer, or take one's own back. */
+export interface AnswerOffer {
+  type: "answer";
+  kind: "abort" | "rematch" | "stop" | "takeback";
+  yes: boolean;
+  seat?: number | null;
+}
+
+/** Give up; at a table of three or four the others go on. */
+export interface Resign {
+  type: "resign";
+  seat?: number | null;
+}
+
+/** Take an open seat: this one, or any. `nonce` is one's share of the dice. */
+export interface TakeSeat {
+  type: "sit";
+  seat?: number | null;
+  nonce?: string | null;
+}
+
+/** Get up before the game has begun. */
+export interface LeaveSeat {
+  type: "leave";
+  seat?: number | null;
+}
+
+/** Let an engine take an open seat. */
+export interface SeatEngine {
+  type: "invite";
+  seat: number;
+  level: number;
+}
+
+/** Say a phrase, or something in one's own words. */
+export interface SendChat {
+  type: "say";
+  phrase?: string | null;
+  text?: string | null;
+}
+
+/** Somebody has been away for too long: let the game go on without them, or end it. */
+export interface ClaimAbsence {
+  type: "claim";
+  seat: number;
+}
+
+/** Follow a table; `v` is the last version known, 0 for none. `code` opens a private one. A client that comes back and still has all
+    that it was shown up to `v`, and not only what happened, says in `shown` to whom: which player it was then. */
+export interface Sub {
+  type: "sub";
+  table: string;
+  v?: number;
+  code?: string | null;
+  shown?: string | null;
+}
+
+/** Follow it no longer. */
+export interface Unsub {
+  type: "unsub";
+  table: string;
+}
+
+/** Do something: `k` is a key that makes sending it twice harmless, `v` the version that the player saw. */
+export interface ActRequest {
+  type: "act";
+  table: string;
+  k: string;
+  v: number;
+  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+}
+
+/** Ask for a closer look at the position. */
+export interface Look {
+  type: "look";
+  table: string;
+  v: number;
+}
+
+/** Ask why these clicks make no move. */
+export interface WhyNot {
+  type: "ask";
+  table: string;
+  v: number;
+  clicks: string[];
+}
+
+/** Is anybody there? `t` comes back; `heard` is the last time the server sent, so that it knows the lag. */
+export interface Ping {
+  type: "ping";
+  t: number;
+  heard?: number | null;
+}
+
+/** The first message: who you are, and what time it is here (milliseconds since 1970). */
+export interface Hello {
+  type: "hello";
+  player: string;
+  name: string;
+  now: number;
+  release: string;
+}
+
+/** Something happened. While a client catches up, only the happening; live, also what changed by it. */
+export interface Update {
+  type: "ev";
+  table: string;
+  v: number;
+  at: number;
+  event: Created | Sat | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
+  frame?: Frame | null;
+  view?: TableView | null;
+  clocks?: Clocks | null;
+  legal?: LegalMove[] | null;
+}
+
+/** How the table stands at version `v`; ends the answer to `sub`. `seats` are those that you hold. */
+export interface Sync {
+  type: "sync";
+  table: string;
+  v: number;
+  seats: number[];
+  view: TableView;
+  frame: Frame;
+  clocks: Clocks | null;
+  legal: LegalMove[];
+  present?: number[];
+  watching?: number;
+}
+
+/** Nothing has happened since version `v`, all of which you were shown; ends the answer to `sub` instead of `sync`. */
+export interface Still {
+  type: "still";
+  table: string;
+  v: number;
+  clocks?: Clocks | null;
+  present?: number[];
+  watching?: number;
+}
+
+/** Who is there: the seats whose players are connected, and how many look on. */
+export interface Present {
+  type: "present";
+  table: string;
+  seats: number[];
+  watching: number;
+}
+
+/** What you did counts, as version `v`, and is kept for good. */
+export interface Ack {
+  type: "ack";
+  table: string;
+  k: string;
+  v: number;
+}
+
+/** What you wanted to do was refused, and nothing changed. */
+export interface Nak {
+  type: "nak";
+  table: string;
+  k: string;
+  code: "bad_notation" | "bad_request" | "forbidden" | "illegal_move" | "no_offer" | "not_now" | "not_open" | "not_your_turn" | "over" | "seat_taken" | "stale" | "too_fast" | "too_long" | "unavailable" | "unknown_seat" | "unknown_table";
+  why: WireText;
+  clause?: string | null;
+  cells?: string[];
+  instead?: string[];
+  v?: number | null;
+}
+
+/** A closer look at version `v`. */
+export interface Looked {
+  type: "looked";
+  table: string;
+  v: number;
+  look: PositionDetails;
+}
+
+/** Why these clicks make no move; null when they do, or may still. */
+export interface WhyNotAnswer {
+  type: "asked";
+  table: string;
+  v: number;
+  clicks: string[];
+  why: RefusalView | null;
+}
+
+/** Somebody is there; `now` is the server's time. */
+export interface Pong {
+  type: "pong";
+  t: number;
+  now: number;
+}
+
+/** You no longer follow this table: it is not there, or not for you. */
+export interface Gone {
+  type: "gone";
+  table: string;
+  why: WireText;
+}
+
+/** The server goes away for a moment; come back soon. */
+export interface Closing {
+  type: "closing";
+}
+
+/** At one of your tables the game began, it is your turn, an offer was made, or the game is over. */
+export interface Notification {
+  type: "end" | "offer" | "start" | "turn";
+  table: string;
+  game: string;
+  v: number;
+  seat: number;
+  options?: Record<string, string | number>;
+  position?: string;
+  legal?: string[];
+  offer?: "abort" | "rematch" | "stop" | "takeback" | null;
+  ranks?: number[];
+}
+
+/** The same words in French and in English. */
+export interface WireText {
+  fr: string;
+  en: string;
+}
+
+/** What stands on a cell: `[piece, number]`. */
+export type WireToken = [piece: string, value: number];
+
+/** One thing to animate, because of a clause. */
+export interface BoardEvent {
+  verb: "add" | "alter" | "gauge" | "move" | "pass" | "remove" | "roll" | "swap";
+  clause: string;
+  cell?: string | null;
+  to?: string | null;
+  token?: WireToken | null;
+  gauge?: string | null;
+  value?: number | null;
+}
+
+/** How a game ended: a rank for each seat, the clause that ended it, and both in words. */
+export interface Ending {
+  ranks: number[];
+  clause: string;
+  why: WireText;
+  said: WireText;
+}
+
+/** How time is kept: `base` + `increment` (Fischer), `base` then `periods` of `period` (byo-yomi), or `days` for each move. */
+export interface ClockPlan {
+  kind?: "byoyomi" | "correspondence" | "fischer" | "none";
+  base?: number;
+  increment?: number;
+  periods?: number;
+  period?: number;
+  days?: number;
+}
+
+/** Who shall sit: the one who sets the table, an engine of a level, or whoever comes. */
+export interface SeatPlan {
+  kind: "engine" | "open" | "you";
+  level?: number;
+}
+
+/** What somebody who sets a table chooses. */
+export interface TablePlan {
+  game: string;
+  seats: SeatPlan[];
+  options?: Record<string, string | number>;
+  clock?: ClockPlan;
+  private?: boolean;
+  rated?: boolean;
+  leavers?: "engine" | "withdraw";
+  leaver_level?: number;
+  nonce?: string;
+}
+
+/** Somebody who sits or looks on. Guests have no name of their own but one that is made up for them. */
+export interface Player {
+  id: string;
+  name: string;
+  guest?: boolean;
+  bot?: boolean;
+  rating?: number | null;
+}
+
+/** A table was set. `commitment` is the SHA-256 of the seed of its dice. */
+export interface Created {
+  type: "created";
+  plan: TablePlan;
+  by: Player;
+  rules: number;
+  commitment?: string | null;
+}
+
+/** Somebody took a seat; with dice, `nonce` is their share of the chance. */
+export interface Sat {
+  type: "sat";
+  seat: number;
+  player: Player;
+  nonce?: string | null;
+}
+
+/** Somebody got up before the game began. */
+export interface Left {
+  type: "left";
+  seat: number;
+}
+
+/** All seats are taken: the game begins. */
+export interface Started {
+  type: "started";
+}
+
+/** A move or a roll. `spent` is the time it is charged with, in milliseconds. */
+export interface Moved {
+  type: "moved";
+  text: string;
+  seat: number | null;
+  events: BoardEvent[];
+  said: WireText;
+  spent?: number;
+}
+
+/** A declaration as a record writes it: `!agree`, `!resign:0`, `!flag:1`, `!withdraw:2`. */
+export interface Declared {
+  type: "declared";
+  text: string;
+  seat: number | null;
+  events?: BoardEvent[];
+}
+
+/** Somebody offers something to the others. `plies`: how many entries would be taken back. */
+export interface Offered {
+  type: "offered";
+  kind: "abort" | "rematch" | "stop" | "takeback";
+  seat: number;
+  plies?: number;
+}
+
+/** Somebody answers an offer; all must say yes. The one who made it takes it back by saying no. */
+export interface Answered {
+  type: "answered";
+  kind: "abort" | "rematch" | "stop" | "takeback";
+  seat: number;
+  yes: boolean;
+}
+
+/** The last entries are undone. */
+export interface TookBack {
+  type: "tookback";
+  plies: number;
+}
+
+/** Words at the table: a phrase by its id, or free text (erased when its author leaves the library). */
+export interface Said {
+  type: "said";
+  player: Player;
+  phrase?: string | null;
+  text?: string | null;
+}
+
+/** An engine plays on for somebody who left. */
+export interface Replaced {
+  type: "replaced";
+  seat: number;
+  level: number;
+}
+
+/** The game is over, or was given up before it counted (`ending` is null). */
+export interface Ended {
+  type: "ended";
+  ending: Ending | null;
+  seed?: string | null;
+}
+
+/** What the result did to the players' ratings, by seat: before and after. */
+export interface Rated {
+  type: "rated";
+  changes: Record<string, [number, number]>;
+}
+
+/** The same players meet again at another table. */
+export interface Rematched {
+  type: "rematched";
+  table: string;
+}
+
+/** The server came back after `gap` milliseconds in which no clock ran. */
+export interface Resumed {
+  type: "resumed";
+  gap: number;
+}
+
+/** Milliseconds left for each seat as this was sent; the running one goes on. With byo-yomi, the periods left. */
+export interface Clocks {
+  left: number[];
+  running?: number | null;
+  periods?: number[];
+}
+
+/** A seat as everybody sees it. */
+export interface SeatView {
+  kind: "engine" | "human" | "open";
+  player?: Player | null;
+  level?: number;
+}
+
+/** An offer that waits: who made it, and who has said yes so far. */
+export interface OfferView {
+  kind: "abort" | "rematch" | "stop" | "takeback";
+  seat: number;
+  agreed: number[];
+  plies?: number;
+}
+
+/** A table as everybody may see it who may see it at all. */
+export interface TableView {
+  id: string;
+  version: number;
+  state: "open" | "over" | "playing";
+  plan: TablePlan;
+  seats: SeatView[];
+  host: Player;
+  created: number;
+  ply: number;
+  moves?: string[];
+  offers?: OfferView[];
+  ending?: Ending | null;
+  rematch?: string | null;
+  commitment?: string | null;
+  seed?: string | null;
+  code?: string | null;
+}
+
+export type AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+
+export type AnyFromClient = Sub | Unsub | ActRequest | Look | WhyNot | Ping;
+
+export type AnyFromServer = Hello | Update | Sync | Still | Present | Ack | Nak | Looked | WhyNotAnswer | Pong | Gone | Closing;
+
+export type AnyResult = MoveResult | AnalysisResult | JobFailure;
+
+export type AnyTableEvent = Created | Sat | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
+
+export type AnyTask = MoveTask | AnalysisTask;
+
+export type Choice = string | number | number | boolean | null;
+
+export type JobKind = "analysis" | "move";
+
+export type NakCode = "bad_notation" | "bad_request" | "forbidden" | "illegal_move" | "no_offer" | "not_now" | "not_open" | "not_your_turn" | "over" | "seat_taken" | "stale" | "too_fast" | "too_long" | "unavailable" | "unknown_seat" | "unknown_table";
+
+export type OfferKind = "abort" | "rematch" | "stop" | "takeback";
+
+export type Scope = "account" | "play" | "read" | "work";
+
+export type WireActor = number | "chance" | null;
+
+/** What can be said at a table in any language. */
+export const PHRASES: Record<string, WireText> = {
+  "hello": {
+    "fr": "Bonjour !",
+    "en": "Hello!"
+  },
+  "luck": {
+    "fr": "Bonne partie !",
+    "en": "Have a good game!"
+  },
+  "nice": {
+    "fr": "Joli coup !",
+    "en": "Nice move!"
+  },
+  "oops": {
+    "fr": "Oups…",
+    "en": "Oops…"
+  },
+  "think": {
+    "fr": "Je réfléchis.",
+    "en": "I am thinking."
+  },
+  "thanks": {
+    "fr": "Merci pour la partie.",
+    "en": "Thanks for the game."
+  },
+  "again": {
+    "fr": "On en refait une ?",
+    "en": "Shall we play again?"
+  },
+  "bye": {
+    "fr": "Au revoir !",
+    "en": "Goodbye!"
+  }
+};
