@@ -13,6 +13,7 @@ from sqlalchemy import delete, select, update
 from tablier import CHANCE, TablierError, game
 from tablier.api.messages import Ack, PlayMove, Resign
 from tablier.api.tables import Moved, Player, SeatPlan, TablePlan
+from tablier.server.lifecycle import close_services, open_services
 from tablier.server.ops.audit import audit
 from tablier.server.ops.backup import backup, restore
 from tablier.server.people.identity import Identity
@@ -28,15 +29,15 @@ KEYS = itertools.count()
 
 
 async def act(services, table, action):
-    room = await services.tables.room(table)
-    answer = await services.tables.act(table, Identity(ANNA), f"k{next(KEYS)}", room.table.version, action)
+    room = await services.registry.find(table)
+    answer = await services.dispatcher.act(table, Identity(ANNA), f"k{next(KEYS)}", room.table.version, action)
     assert isinstance(answer, Ack), answer
     return room
 
 
 async def played(services, name, moves, *, over=False):
     """A table at which one player has all seats."""
-    room = await services.tables.create(TablePlan(name, (SeatPlan("you"),) * len(game(name).seats)), ANNA)
+    room = await services.creator.create(TablePlan(name, (SeatPlan("you"),) * len(game(name).seats)), ANNA)
     table = room.table.id
     for _ in range(moves):
         match = room.table.match
@@ -52,14 +53,14 @@ async def fill(url, folder):
     """A database with games that go on and games that are over."""
     services = Services(Settings(folder, database=url, workers=0))
     await upgrade_schema(services.database)
-    await services.open()
+    await open_services(services)
     made = [
         await played(services, "makyek", 5),
         await played(services, "turkish", 4, over=True),
         await played(services, "mako", 12),
         await played(services, "mako", 8, over=True),
     ]
-    await services.close()
+    await close_services(services)
     return made
 
 
@@ -111,12 +112,12 @@ def test_a_backup_comes_back_the_same_in_either_database_and_the_games_go_on(tmp
 
         async def go_on(target=target):
             services = Services(Settings(tmp_path, database=target, workers=0))
-            await services.open()
-            room = await services.tables.room(made[0])
+            await open_services(services)
+            room = await services.registry.find(made[0])
             assert len(room.table.match.entries) == 5
             match = room.table.match
             await act(services, made[0], PlayMove(match.game.write(match.position, match.legal()[0])))
-            await services.close()
+            await close_services(services)
 
         asyncio.run(go_on())
 

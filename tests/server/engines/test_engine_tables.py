@@ -17,7 +17,7 @@ from tablier.server.engines.solver import Solver
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
 from tablier.server.storage.migrate import upgrade_schema
-from tablier.server.tables.state import Table
+from tablier.server.tables.state import fold, new_table, replace
 
 
 def free_port():
@@ -175,7 +175,7 @@ def test_every_engine_reports_its_chance_to_win(name, level):
 def table_of(name="makyek", clock=None, **options):
     me = Player("me", "Me")
     plan = TablePlan(name, (SeatPlan("you"), SeatPlan("engine", 3)), options=options, clock=clock or ClockPlan())
-    return Table.laid("t", 0, Created(plan, me, 1))
+    return new_table("t", 0, Created(plan, me, 1))
 
 
 def task_of(table, now=0):
@@ -184,7 +184,7 @@ def task_of(table, now=0):
 
 def test_a_task_has_the_game_its_options_and_all_moves():
     table = table_of("turkish", penalty="strict")
-    table.fold(2, 0, Moved("a3-a4", 0, (), None))
+    table = fold(table, Moved("a3-a4", 0, (), None), 0)
     task = task_of(table)
     assert isinstance(task, MoveTask) and task.options["penalty"] == "strict"
     assert (task.game, task.position, task.moves, task.level, task.seconds) == ("turkish", None, ("a3-a4",), 3, None)
@@ -196,7 +196,7 @@ def test_the_seed_is_the_same_when_asked_again_and_differs_by_move_and_server():
     first = task_of(table).seed
     assert task_of(table).seed == first
     assert build_move_task(table, 1, 0, b"another").seed != first
-    table.fold(2, 0, Moved("e3-e4", 0, (), None))
+    table = fold(table, Moved("e3-e4", 0, (), None), 0)
     assert task_of(table).seed != first
 
 
@@ -211,7 +211,7 @@ def test_the_seed_is_the_same_when_asked_again_and_differs_by_move_and_server():
 )
 def test_an_engine_takes_a_share_of_its_clock(clock, low, high):
     table = table_of(clock=clock)
-    table.clock = table.clock.start(1, 1000)
+    table = replace(table, clock=table.clock.start(1, 1000))
     assert is_live(table)
     assert low <= task_of(table, 1000).seconds <= high
     assert task_of(table, 1000 + clock.base * 1000 + 9_000).seconds < 5
@@ -219,5 +219,5 @@ def test_an_engine_takes_a_share_of_its_clock(clock, low, high):
 
 def test_a_correspondence_clock_is_not_live():
     table = table_of(clock=ClockPlan("correspondence", days=3))
-    table.clock = table.clock.start(1, 1000)
+    table = replace(table, clock=table.clock.start(1, 1000))
     assert not is_live(table) and task_of(table).seconds is None

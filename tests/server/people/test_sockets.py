@@ -149,7 +149,7 @@ def test_sockets_are_counted_by_player_and_by_address(with_site):
         await again.hello()
         await again.leave()
         await sockets[1].leave()
-        assert site.services.sockets.of == {}
+        assert site.services.sockets.clients == {}
 
     async def hurried(site):
         site.services.rate_limits.clock = lambda: 1.0

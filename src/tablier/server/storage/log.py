@@ -12,7 +12,7 @@ from typing import Any
 
 import structlog
 from sqlalchemy import Update, bindparam, insert, select, update
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from tablier.server.storage.batching import BatchedQuery, BatchTimer
 from tablier.server.storage.database import Database
@@ -26,6 +26,8 @@ MAX_LOGS = 30
 """Tables whose whole logs are read in one query."""
 MAX_VERSION = 2**31 - 1
 ERRORS = (SQLAlchemyError, sqlite3.Error, OSError)
+REFUSED = (IntegrityError, sqlite3.IntegrityError)
+"""Errors after which nothing is committed for sure."""
 
 # Made once: to compile a statement takes longer than SQLite takes to run it.
 SELECT_EPOCHS = (
@@ -137,14 +139,14 @@ class Log:
                 await self._write(batch)
             except ERRORS as error:
                 log.warning("log.batch", entries=len(batch), error=str(error))
-                await self._write_one_by_one(batch)
+                await self._write_one_by_one(batch, uncertain=not isinstance(error, REFUSED))
 
-    async def _write_one_by_one(self, batch: list[Append]) -> None:
-        """Write the appends of a failed batch separately, so that a bad one does not prevent the others. The batch may have been
-        committed although the answer was lost: what is in the log already is not written again."""
+    async def _write_one_by_one(self, batch: list[Append], *, uncertain: bool) -> None:
+        """Write the appends of a failed batch separately, so that a bad one does not prevent the others. Where the answer of the
+        database was lost, the batch may be committed: what is in the log already is not written again."""
         for append in batch:
             try:
-                if not await self._is_stored(append):
+                if not (uncertain and await self._is_stored(append)):
                     await self._write([append])
             except ERRORS as error:
                 log.error("log.entry", table=append.table, error=str(error))
