@@ -20,7 +20,7 @@ from tablier.api.tables import AnyTableEvent, Clocks, OfferKind, TableView
 
 
 class Act(Struct, frozen=True, omit_defaults=True, tag_field="type", forbid_unknown_fields=True):
-    """Something that somebody wants to do at a table. `seat` is needed only by one who holds several."""
+    """What a player asks to do at a table. `seat` is needed only by a player of several seats."""
 
 
 class PlayMove(Act, frozen=True, tag="move"):
@@ -79,7 +79,7 @@ class SendChat(Act, frozen=True, tag="say"):
 
 
 class ClaimAbsence(Act, frozen=True, tag="claim"):
-    """Somebody has been away for too long: let the game go on without them, or end it."""
+    """A player has been disconnected for too long: go on without, or end the game."""
 
     seat: int
 
@@ -147,7 +147,7 @@ class WhyNot(FromClient, frozen=True, tag="ask"):
 
 
 class Ping(FromClient, frozen=True, tag="ping"):
-    """Is anybody there? `t` comes back; `heard` is the last time the server sent, so that it knows the lag."""
+    """Keep the connection alive: `t` comes back; `heard` is the last time the server sent, so that it knows the lag."""
 
     t: int
     heard: int | None = None
@@ -173,7 +173,7 @@ class Hello(FromServer, frozen=True, tag="hello"):
 
 
 class Update(FromServer, frozen=True, tag="ev"):
-    """Something happened. While a client catches up, only the happening; live, also what changed by it."""
+    """Something happened. While a client catches up, only the event; live, also what it changed."""
 
     table: str
     v: int
@@ -276,7 +276,7 @@ class WhyNotAnswer(FromServer, frozen=True, tag="asked"):
 
 
 class Pong(FromServer, frozen=True, tag="pong"):
-    """Somebody is there; `now` is the server's time."""
+    """The answer to a ping; `now` is the server's time."""
 
     t: int
     now: int

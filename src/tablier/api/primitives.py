@@ -47,7 +47,7 @@ class Ending(Struct, frozen=True):
 
 
 WireActor = int | Literal["chance"] | None
-"""The seat that acts, chance, or nobody because the game is over."""
+"""The seat that acts, chance, or null because the game is over."""
 
 
 def wire_text(text: Text) -> WireText:

@@ -1,6 +1,6 @@
-"""A table as it travels: its plan, its seats, its clocks, and everything that can happen at it.
+"""A table as it is sent: its plan, its seats, its clocks, and the events that can happen at it.
 
-What happens at a table is also what the server stores: a table is the fold of its happenings, each with a version.
+What happens at a table is also what the server stores: a table is the fold of its table events, each with a version.
 """
 
 from typing import Literal
@@ -25,14 +25,14 @@ class ClockPlan(Struct, frozen=True, omit_defaults=True):
 
 
 class SeatPlan(Struct, frozen=True, omit_defaults=True):
-    """Who shall sit: the one who sets the table, an engine of a level, or whoever comes."""
+    """Who plays a seat: the host, an engine of a level, or the first who takes it."""
 
     kind: Literal["you", "engine", "open"]
     level: int = 0
 
 
 class TablePlan(Struct, frozen=True, omit_defaults=True):
-    """What somebody who sets a table chooses."""
+    """What is chosen when a table is created."""
 
     game: str
     seats: tuple[SeatPlan, ...]
@@ -48,7 +48,7 @@ class TablePlan(Struct, frozen=True, omit_defaults=True):
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
-    """Somebody who sits or looks on. Guests have no name of their own but one that is made up for them."""
+    """A person or a bot. The name of a guest is made up by the server."""
 
     id: str
     name: str
@@ -61,11 +61,11 @@ class Player(Struct, frozen=True, omit_defaults=True):
 
 
 class TableEvent(Struct, frozen=True, omit_defaults=True, tag_field="type"):
-    """Something that happened at a table."""
+    """One fact in the log of a table."""
 
 
 class Created(TableEvent, frozen=True, tag="created"):
-    """A table was set. `commitment` is the SHA-256 of the seed of its dice."""
+    """A table was created. `commitment` is the SHA-256 of the seed of its dice."""
 
     plan: TablePlan
     by: Player
@@ -74,7 +74,7 @@ class Created(TableEvent, frozen=True, tag="created"):
 
 
 class Sat(TableEvent, frozen=True, tag="sat"):
-    """Somebody took a seat; with dice, `nonce` is their share of the chance."""
+    """A player took a seat; with dice, `nonce` is what the player adds to the chance."""
 
     seat: int
     player: Player
@@ -82,7 +82,7 @@ class Sat(TableEvent, frozen=True, tag="sat"):
 
 
 class Left(TableEvent, frozen=True, tag="left"):
-    """Somebody got up before the game began."""
+    """A player left a seat before the game began."""
 
     seat: int
 
@@ -114,7 +114,7 @@ OfferKind = Literal["stop", "takeback", "rematch", "abort"]
 
 
 class Offered(TableEvent, frozen=True, tag="offered"):
-    """Somebody offers something to the others. `plies`: how many entries would be taken back."""
+    """A player offers something to the others. `plies`: how many entries would be taken back."""
 
     kind: OfferKind
     seat: int
@@ -122,7 +122,7 @@ class Offered(TableEvent, frozen=True, tag="offered"):
 
 
 class Answered(TableEvent, frozen=True, tag="answered"):
-    """Somebody answers an offer; all must say yes. The one who made it takes it back by saying no."""
+    """A player answers an offer; all must say yes. The player who made it takes it back by saying no."""
 
     kind: OfferKind
     seat: int
@@ -144,7 +144,7 @@ class Said(TableEvent, frozen=True, tag="said"):
 
 
 class Replaced(TableEvent, frozen=True, tag="replaced"):
-    """An engine plays on for somebody who left."""
+    """An engine plays a seat: from the start, or for a player who left."""
 
     seat: int
     level: int

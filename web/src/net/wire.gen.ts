@@ -555,7 +555,7 @@ export interface SendChat {
   text?: string | null;
 }
 
-/** Somebody has been away for too long: let the game go on without them, or end it. */
+/** A player has been disconnected for too long: go on without, or end the game. */
 export interface ClaimAbsence {
   type: "claim";
   seat: number;
@@ -601,7 +601,7 @@ export interface WhyNot {
   clicks: string[];
 }
 
-/** Is anybody there? `t` comes back; `heard` is the last time the server sent, so that it knows the lag. */
+/** Keep the connection alive: `t` comes back; `heard` is the last time the server sent, so that it knows the lag. */
 export interface Ping {
   type: "ping";
   t: number;
@@ -617,7 +617,7 @@ export interface Hello {
   release: string;
 }
 
-/** Something happened. While a client catches up, only the happening; live, also what changed by it. */
+/** Something happened. While a client catches up, only the event; live, also what it changed. */
 export interface Update {
   type: "ev";
   table: string;
@@ -700,7 +700,7 @@ export interface WhyNotAnswer {
   why: RefusalView | null;
 }
 
-/** Somebody is there; `now` is the server's time. */
+/** The answer to a ping; `now` is the server's time. */
 export interface Pong {
   type: "pong";
   t: number;
@@ -771,13 +771,13 @@ export interface ClockPlan {
   days?: number;
 }
 
-/** Who shall sit: the one who sets the table, an engine of a level, or whoever comes. */
+/** Who plays a seat: the host, an engine of a level, or the first who takes it. */
 export interface SeatPlan {
   kind: "engine" | "open" | "you";
   level?: number;
 }
 
-/** What somebody who sets a table chooses. */
+/** What is chosen when a table is created. */
 export interface TablePlan {
   game: string;
   seats: SeatPlan[];
@@ -790,7 +790,7 @@ export interface TablePlan {
   nonce?: string;
 }
 
-/** Somebody who sits or looks on. Guests have no name of their own but one that is made up for them. */
+/** A person or a bot. The name of a guest is made up by the server. */
 export interface Player {
   id: string;
   name: string;
@@ -799,7 +799,7 @@ export interface Player {
   rating?: number | null;
 }
 
-/** A table was set. `commitment` is the SHA-256 of the seed of its dice. */
+/** A table was created. `commitment` is the SHA-256 of the seed of its dice. */
 export interface Created {
   type: "created";
   plan: TablePlan;
@@ -808,7 +808,7 @@ export interface Created {
   commitment?: string | null;
 }
 
-/** Somebody took a seat; with dice, `nonce` is their share of the chance. */
+/** A player took a seat; with dice, `nonce` is what the player adds to the chance. */
 export interface Sat {
   type: "sat";
   seat: number;
@@ -816,7 +816,7 @@ export interface Sat {
   nonce?: string | null;
 }
 
-/** Somebody got up before the game began. */
+/** A player left a seat before the game began. */
 export interface Left {
   type: "left";
   seat: number;
@@ -845,7 +845,7 @@ export interface Declared {
   events?: BoardEvent[];
 }
 
-/** Somebody offers something to the others. `plies`: how many entries would be taken back. */
+/** A player offers something to the others. `plies`: how many entries would be taken back. */
 export interface Offered {
   type: "offered";
   kind: "abort" | "rematch" | "stop" | "takeback";
@@ -853,7 +853,7 @@ export interface Offered {
   plies?: number;
 }
 
-/** Somebody answers an offer; all must say yes. The one who made it takes it back by saying no. */
+/** A player answers an offer; all must say yes. The player who made it takes it back by saying no. */
 export interface Answered {
   type: "answered";
   kind: "abort" | "rematch" | "stop" | "takeback";
@@ -875,7 +875,7 @@ export interface Said {
   text?: string | null;
 }
 
-/** An engine plays on for somebody who left. */
+/** An engine plays a seat: from the start, or for a player who left. */
 export interface Replaced {
   type: "replaced";
   seat: number;

@@ -9,7 +9,7 @@ from tablier.core.text import Text
 
 DAY = 24 * 3600 * 1000
 LAG_QUOTA = 2_000
-"""Milliseconds of lag that can be saved up to be given back; nobody gains more than this at once by pretending."""
+"""Milliseconds of lag that can be saved up to be given back; a client that pretends to lag gains no more than this at once."""
 MOST_LAG = 1_000
 """The most that is given back for one move."""
 LAG_REGAIN = 100
@@ -46,7 +46,7 @@ class Clock:
         return self.plan.kind != "none"
 
     def start(self, seat: Seat | None, at: int) -> "Clock":
-        """This seat begins to think; None when nobody does."""
+        """The clock of this seat runs; None stops all clocks."""
         return replace(self, running=seat, since=at) if self.ticks else self
 
     def given_back(self, seat: Seat, lag: int) -> int:
@@ -121,7 +121,7 @@ class Clock:
 
 
 def check_plan(plan: ClockPlan) -> None:
-    """Refuse clocks that nobody could play with."""
+    """Refuse clocks that cannot be played with."""
     sound = {
         "none": True,
         "fischer": 0 <= plan.base <= 10_800 and 0 <= plan.increment <= 300 and plan.base + plan.increment > 0,

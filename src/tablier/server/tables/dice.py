@@ -1,9 +1,9 @@
-"""Dice that everybody can check afterwards.
+"""Dice whose rolls can be proved afterwards.
 
 The server draws a seed and publishes its SHA-256 when the table is set, before it knows the nonces that the players add when they
 sit down. Roll n comes from HMAC-SHA256(seed, "table|n|nonces"), byte by byte, and bytes that would favour a face are thrown away.
-Nobody can know a roll before the seed, and the server could not choose it: the seed was fixed first. When the game is over the
-seed is told, and anybody can roll the game again.
+A roll cannot be known before the seed, and the server could not choose it: the seed was fixed first. When the game is over the
+seed is published, and every roll can be drawn again.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ COMMITMENT, SEED, TABLE, NONCES = "DiceCommitment", "DiceSeed", "DiceTable", "Di
 
 
 def commitment_of(seed: bytes) -> str:
-    """What is published when the table is set."""
+    """What is published when the table is created."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -71,11 +71,6 @@ def _below(bound: int, source: Iterator[int]) -> int:
             return number % bound
 
 
-def rolls_of(match: Match[Any, Any]) -> int:
-    """How many rolls a match has seen; the next one is one more."""
-    return sum(entry.actor is CHANCE for entry in match.entries)
-
-
 def dice_tags(commitment: str, table: str, nonces: Sequence[str], seed: bytes | None = None) -> dict[str, str]:
     """The tags that make a record verifiable; the seed only once the game is over."""
     tags = {COMMITMENT: commitment, TABLE: table, NONCES: ",".join(nonces)}
@@ -109,7 +104,7 @@ class Verdict:
 def verify(match: Match[Any, Any], announced: str | None = None) -> Verdict:
     """Roll a recorded game again; `BadRecord` when the record does not hold what that takes.
 
-    `announced` is the commitment that somebody wrote down when the table was set: a forger could change the one in the record.
+    `announced` is the commitment that was noted when the table was created: a forger could change the one in the record.
     """
     seed, commitment, table, nonces = _told(match)
     if announced is not None and announced != commitment:

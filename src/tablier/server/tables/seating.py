@@ -35,7 +35,7 @@ def take_seat(draft: Draft, player: Player, act: TakeSeat) -> None:
 
 
 def leave_seat(draft: Draft, player: Player, act: LeaveSeat) -> None:
-    """Leave a seat before the game begins; a table that nobody is left at ends."""
+    """Leave a seat before the game begins; a table without players ends."""
     table = draft.table
     seat = own_seat(table, player, act.seat)
     if table.state != "open":
