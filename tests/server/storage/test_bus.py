@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from tablier.server.storage.bus import Bus, make_bus
+from tablier.server.storage.bus import Bus
+from tablier.server.storage.open_bus import make_bus
 
 LONG = 30.0
 

@@ -120,13 +120,13 @@ class ActRunner:
             if live.epoch is None:
                 raise Fenced(live.table.id)
             if live.uncertain:  # an append failed: the log tells whether it was written all the same
-                live.replace(await self.log.read(live.table.id))
+                live.follow_log(await self.log.read(live.table.id))
                 live.uncertain = False
             await job()
         except Fenced:
             log.warning("table.fenced", table=live.table.id)
             live.epoch = None
-            live.replace(await self.log.read(live.table.id))
+            live.follow_log(await self.log.read(live.table.id))
         except AppendFailed as error:
             log.error("table.not_written", table=live.table.id, error=str(error))
             live.uncertain = True

@@ -134,11 +134,14 @@ class LiveTable:
             if entry.version == self.table.version + 1:
                 self.record(entry, decode_event(entry.body))
 
-    def replace(self, entries: Sequence[LogEntry]) -> None:
-        """Take the whole log over, whatever was held before, and show every follower how the table stands."""
+    def follow_log(self, entries: Sequence[LogEntry]) -> None:
+        """Bring the table to what its whole log says. Followers get what they miss as updates; where earlier entries were replaced
+        meanwhile, they are then shown the whole table."""
+        self.record_all(entries)
+        if all(entries[entry.version - 1] == entry for entry in self.recent):
+            return
         self.table = _replay(self.table.id, entries)
         self.recent = deque(entries, maxlen=RECENT)
-        self.versions = {entry.key: entry.version for entry in entries if entry.key}
         for follower in self.audience.followers:
             self.show(follower)
         self.audience.refresh()

@@ -11,7 +11,7 @@ from tablier.server.storage.log import Log, LogEntry
 from tablier.server.tables import refusals as no
 from tablier.server.tables.cluster import Cluster, EntryWritten, LogRewritten, PresenceUpdate, TableMessage
 from tablier.server.tables.live_table import LiveTable
-from tablier.server.tables.ownership import HEARTBEAT, Holding, Lease, Leases
+from tablier.server.tables.ownership import DEAD_AFTER, HEARTBEAT, Holding, Lease, Leases
 from tablier.server.timestamps import now_ms
 
 log = structlog.get_logger("tablier.registry")
@@ -39,7 +39,7 @@ class TableRegistry:
         """Called when this process has become the owner of a table; set by the wiring."""
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._swept = now_ms()
+        self._renewed = now_ms()
 
     @property
     def process(self) -> str:
@@ -52,12 +52,20 @@ class TableRegistry:
         """Show that this process is alive, and begin to look after tables."""
         await self.leases.delete_old_processes()
         await self.leases.renew()
-        self.repeat(self.leases.renew, HEARTBEAT)
+        self.repeat(self._renew, HEARTBEAT)
         self.repeat(self._take_orphans, HEARTBEAT)
         self.repeat(self._forget_idle, IDLE / 8000)
         if self.cluster.shared:
             self.repeat(self.compare, COMPARE)
             self.repeat(self._announce_presence, ANNOUNCE)
+
+    async def _renew(self) -> None:
+        """Show that this process is alive. Where it was not for too long, other processes may own its tables by now."""
+        lapsed = now_ms() - self._renewed > DEAD_AFTER
+        await self.leases.renew()
+        self._renewed = now_ms()
+        if lapsed:
+            await self.compare()
 
     async def close(self) -> None:
         """Finish what is being written, then give all tables up."""
@@ -202,7 +210,7 @@ class TableRegistry:
 
         async def job() -> None:
             live.epoch = None
-            live.replace(await self.log.read(live.table.id))
+            live.follow_log(await self.log.read(live.table.id))
 
         await live.run(job)
         if owned and not live.retired:
