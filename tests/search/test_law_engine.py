@@ -1,5 +1,6 @@
 """The engine over the law: it needs nothing compiled, knows every game, and finds what stands on the board."""
 
+import math
 import random
 import shutil
 import subprocess
@@ -16,6 +17,7 @@ from tablier.search.explanation import explain
 from tablier.search.law_engine import LawEngine
 from tablier.search.levels import LAW, LevelPlayer, NoLevel, engine_for, level_of, levels_of
 from tablier.search.stop import Stop
+from tablier.testing import variants
 
 SOURCE = Path(__file__).parents[2] / "src"
 PLAY = """
@@ -57,6 +59,17 @@ def test_every_game_is_analysed_and_explained(name):
         after = Match(match.game, match.position)
         for move in line.moves:
             after.play(move)
+
+
+@pytest.mark.parametrize("rules", [variant for cls in games().values() for variant in variants(cls)], ids=repr)
+def test_worth_has_a_finite_number_for_each_seat(rules):
+    pos, rng = rules.start(), random.Random(3)
+    for _ in range(300):
+        worth = rules.worth(pos)
+        assert worth is None or (len(worth) == len(rules.seats) and all(map(math.isfinite, worth)))
+        if not (legal := rules.legal(pos)):
+            break
+        pos = rules.apply(pos, rng.choice(legal)).after
 
 
 def test_a_win_is_found_and_played():

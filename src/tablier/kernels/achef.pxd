@@ -24,7 +24,7 @@ cdef extern from *:
 
     static const tablier_u64 UPRIGHT_LEVEL = LEVEL(UPRIGHT), SIDEWAYS_LEVEL = LEVEL(SIDEWAYS);
 
-    /* Nobody steps onto an own pawn, nor up onto any pawn, nor up with the pawn that is grounded. */
+    /* No step onto an own pawn, nor up onto any pawn, nor up with the grounded pawn. */
     #define OPEN(ahead, own, enemy, grounded) \\
         (ahead##_STEPS & TWICE(own) & ~ahead(own) & ~(CLIMBS(ahead) & (ahead(enemy) | TWICE(grounded))))
 

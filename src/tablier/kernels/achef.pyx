@@ -61,7 +61,7 @@ fill_steps()
 
 
 cdef inline bint lost(State* s) noexcept nogil:
-    """True when the side to move has too few pawns; the other has not, as nobody loses pawns on their own turn."""
+    """True when the side to move has too few pawns; the other has not, as no pawn is lost on the own turn."""
     return popcount(s.own) <= LOST_AT and not s.in_hand
 
 

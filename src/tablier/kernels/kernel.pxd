@@ -6,7 +6,7 @@ ctypedef u64 Move
 cdef enum:
     MOST_SEATS = 4
     CHANCE_ACTS = 100  # what actor() answers where the dice act
-    ROOMY = 512        # places a list has at least: kernels with a proven bound below it need not look
+    ROOMY = 512        # places a list has at least: kernels with a proven bound below it need no check
 
 cdef struct Moves:
     Move* items

@@ -19,14 +19,14 @@ from tablier.core.match import Match
 from tablier.core.text import Text
 
 cdef int BATCH = 256
-"""Random games between two looks at the keyboard; the threads hold the GIL only there."""
+"""Random games between two checks for Ctrl-C; the threads hold the GIL only there."""
 
 cdef int DEEPEST = 64
-"""How deep one may count; deeper would not end in anybody's lifetime."""
+"""The deepest perft accepted; deeper ones would not end."""
 
 
 class Playouts(NamedTuple):
-    """What random games came to: how often each seat was first (shared firsts count in part), and how long they were."""
+    """Results of random games: how often each seat was first (shared firsts count in part), and how long they were."""
 
     games: int
     plies: int
@@ -35,7 +35,7 @@ class Playouts(NamedTuple):
 
 
 cdef void widen(Moves* moves) noexcept nogil:
-    """Twice the room. Without memory there is no sound way on in code that holds no GIL: stop rather than corrupt."""
+    """Double the room. Out of memory there is no way to raise without the GIL: abort rather than corrupt."""
     moves.room = moves.room * 2
     moves.items = <Move*> realloc(moves.items, moves.room * sizeof(Move))
     if moves.items == NULL:
@@ -275,7 +275,7 @@ cdef class Kernel:
         self.entered.append(text)
 
     def pop(self):
-        """Take the last move back and tell which it was."""
+        """Take the last move back; gives its text."""
         if not self.entered:
             raise TablierError(Text("Il n'y a rien à reprendre.", "There is nothing to take back."))
         self.unmake()
@@ -302,14 +302,14 @@ cdef class Kernel:
             free_lists(lists, 1)
 
     def stand(self, str written not None):
-        """Stand at a position that the law itself has written, moves forgotten: it is not looked at again."""
+        """Set the position from a text that the law has written, unchecked; the moves are forgotten."""
         self.entered.clear()
         self.top = self.memory
         memset(self.memory, 0, self.state_size)
         self.read_state(written)
 
     def load(self, str position not None):
-        """Stand at the position that a text describes, moves forgotten; `BadPosition` tells what is wrong with it."""
+        """Set the position from a text; the moves are forgotten. `BadPosition` says what is wrong with it."""
         self.stand(self.game.dump(self.game.load(position)))
 
     def dump(self):

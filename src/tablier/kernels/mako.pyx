@@ -261,7 +261,7 @@ cdef class MakoKernel(Kernel):
         return True
 
     cdef void rank_groups(self, u8* ranks) noexcept nogil:
-        """Nobody ahead: all are first."""
+        """All are first when no group is ahead."""
         cdef u8 ahead = self.ahead()
         cdef int seat, winners = 0
         for seat in range(self.seats):
@@ -316,7 +316,7 @@ cdef inline void take(State* s, int cell) noexcept nogil:
     s.cells[cell] = EMPTY
 
 
-# Of eight targets those whose cell holds a code among `onto`. Without a branch for each: which are open nobody can predict.
+# Of eight targets those whose cell holds a code among `onto`. Without a branch for each, which would be mispredicted.
 
 cdef inline void list_open(Moves* out, u8* cells, u8* targets, u32 onto, Move base) noexcept nogil:
     cdef Move* items = out.items

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Makruk on a bitboard for each kind, seen by the side to move: there is one way up, whoever plays.
+"""Makruk on a bitboard for each kind, seen by the side to move: both sides move up.
 
 Legal moves come from masks, never from trying: only a Rua pins, so a man on the rank or file of its Khun may be held to
 that line, and in check a move must end on the cells that answer it.
@@ -22,7 +22,7 @@ cdef extern from *:
         tablier_u64 beside = east(b) | west(b), beyond = east(east(b)) | west(west(b));
         return beside << 16 | beside >> 16 | beyond << 8 | beyond >> 8;
     }
-    /* The six cells of a rank or file between its ends, as a number: men on the ends stop nobody earlier. */
+    /* The six cells of a rank or file between its ends, as a number: men on the ends block nothing earlier. */
     static inline int inner_rank(int cell, tablier_u64 occupied) { return (int)(occupied >> (cell & 56) >> 1) & 63; }
     static inline int inner_file(int cell, tablier_u64 occupied) {
         return (int)(((occupied >> (cell & 7) & FILE_A) * DIAGONAL) >> 57) & 63;

@@ -47,7 +47,7 @@ cdef enum:
     MOST_RINGS = 12
     MOST_WAYS = 10
     DIRECTIONS = 8
-    NOBODY = 2      # where a seat is asked for
+    NO_SEAT = 2     # where a seat is asked for
 
     # A move is its origin, its kind, and a bit for each cell that it goes to, strikes at or gives to. The word depends on
     # nothing but the move, so a word remembered from elsewhere means the same here.

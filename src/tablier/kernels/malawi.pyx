@@ -148,7 +148,7 @@ cdef class MalawiKernel(Kernel):
 
     cdef bint over(self, u8* ranks) noexcept nogil:
         cdef int winner = winner_of(<State*> self.top, self.diagonal)
-        if winner == NOBODY:
+        if winner == NO_SEAT:
             return False
         ranks[winner] = 1
         ranks[1 - winner] = 2
@@ -179,7 +179,7 @@ cdef class MalawiKernel(Kernel):
 
 
 cdef inline int winner_of(const State* s, u64 diagonal) noexcept nogil:
-    """The seat that has won, or NOBODY. Without rings one has lost; then who has just acted comes first."""
+    """The seat that has won, or NO_SEAT. A side without rings has lost; then the side that has just acted comes first."""
     cdef u64 with_rings = laden(s), own = s.own & with_rings, enemy = s.enemy & with_rings
     cdef u64 arrived = enemy & far_rank(1 - s.side)
     if not own:
@@ -190,7 +190,7 @@ cdef inline int winner_of(const State* s, u64 diagonal) noexcept nogil:
         return 1 - s.side
     if own & far_rank(s.side):
         return s.side
-    return NOBODY
+    return NO_SEAT
 
 
 cdef bint all_strikable(const State* s, u64 targets, u64 diagonal) noexcept nogil:
@@ -205,7 +205,7 @@ cdef bint all_strikable(const State* s, u64 targets, u64 diagonal) noexcept nogi
 cdef inline bint survey(const State* s, u64 diagonal, Survey* v) noexcept nogil:
     """All that the side to act can do, before it is written out; False when the game is over."""
     cdef int pawn
-    if winner_of(s, diagonal) != NOBODY:
+    if winner_of(s, diagonal) != NO_SEAT:
         return False
     v.lines = lines_to(s, BOARD & ~(s.own | s.enemy) | s.enemy & laden(s), diagonal)
     v.rings = rings_in_order(s)

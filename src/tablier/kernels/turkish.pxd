@@ -68,7 +68,7 @@ cdef enum:
     QUIET_LIMIT = 100
 
 cdef enum:
-    # A move: origin, target six bits higher, then these. The taken are told by their places among the enemies in board
+    # A move: origin, target six bits higher, then these. The captured ones are given by their places among the enemies in board
     # order. The ordinal, a capture's place among the legal ones, tells paths apart that lead to the same position.
     TARGET = 6
     CROWNED = 12

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Turkish draughts on three bitboards, seen by whoever is to move: their far rank is always the top one.
+"""Turkish draughts on three bitboards, seen by the side to move: its far rank is always the top one.
 
 Bit 0 is a1, bit 7 is h1, bit 63 is h8 at White's turn; at Black's the ranks are counted from the other side.
 """

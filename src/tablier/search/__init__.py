@@ -1,1 +1,1 @@
-"""Engines: searches that know no game, and what is known of each game beyond its rules."""
+"""Engines: searches that know no game, and the evaluation of each game."""

@@ -5,14 +5,14 @@ from tablier.search.transpositions cimport TranspositionTable
 
 cdef enum:
     MATE = 30000      # a win now; a win in n plies is MATE - n
-    SURE = 29000      # beyond this a score is a forced end, not an opinion
+    SURE = 29000      # beyond this a score is a forced end, not an estimate
     DEEPEST = 120     # plies from the root
     SEQUELS = 65536   # places for pairs of moves, a power of two
     LINE = 64         # moves kept of a principal variation
 
 cdef enum Repetition:
     FRESH
-    CIRCLE            # the second time on the way down: nobody has gained anything
+    CIRCLE            # the second time within the search
     THIRD_TIME        # the law ends the game
 
 cdef struct Flag:

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """Principal variation search for two players without dice, the same for every game.
 
-A node is searched in numbered steps, one after the other, in `Searcher.search`. What it knows of a game it asks of the
-game's kernel (rules) and of its evaluation (worth of a position, promise of a move).
+A node is searched in numbered steps in `Searcher.search`. The rules come from the game's kernel, the worth of a position and
+the promise of a move from its evaluation.
 """
 
 from libc.math cimport log
@@ -24,12 +24,12 @@ cdef enum:
 cdef enum:
     ASPIRATION = 40               # first half-window around the last score
     FUTILITY = 90                 # per ply: a quiet position this far above beta is left alone
-    REPEATING = 50                # what going round in a circle is worth to whom a third time would make the winner
+    REPEATING = 50                # bonus of a repetition for the seat that a third one would make the winner
     NULL_REDUCTION = 3
     NULL_MARGIN = 200             # a pass is searched a ply less deep for each such margin above beta, three at most
     RISK = 25                     # times the square of the depth: what a quiet move may lose by exchanges and still be looked at
-    SINGULAR_DEPTH = 7            # from here on, a move is tried for being the only good one
-    SINGULAR_MARGIN = 2           # per ply: how far behind it the others have to be
+    SINGULAR_DEPTH = 7            # from here on, singular extensions are tried
+    SINGULAR_MARGIN = 2           # per ply: how far behind the others have to be
     HISTORY_MOST = 16384
     HISTORY_SHARE = 8000          # a ply less of reduction for each such share of history
     URGENT_PLIES = 16             # below the horizon, replies to threats are followed so far
@@ -108,7 +108,7 @@ cdef class Searcher:
         """Search to `depth` around the last score; gives (score, moves).
 
         When stopped on the way, the best of the moves that were finished, the best of the last iteration being the first
-        of them; None when not even that one was, or when all of them look worse than before.
+        of them; None when not even that one was, or when all of them scored worse than before.
         """
         cdef int alpha = -INFINITY_SCORE, beta = INFINITY_SCORE, window = ASPIRATION, score
         cdef int i
@@ -153,7 +153,7 @@ cdef class Searcher:
         return judged
 
     def settled(self):
-        """True where nothing stands to be taken: looking at captures changes nothing of the evaluation."""
+        """True where quiescence does not change the evaluation."""
         self.node_limit, self.deadline, self.deepest = 0, 0.0, 0
         return self.quiesce(-INFINITY_SCORE, INFINITY_SCORE, 0, URGENT_PLIES) == self.evaluation.evaluate(self.kernel)
 
@@ -225,7 +225,7 @@ cdef class Searcher:
         return MATE - ply if ranks[seat] < ranks[1 - seat] else ply - MATE
 
     cdef Repetition seen_before(self, u64 key, int ply) noexcept nogil:
-        """Whether the position stands for the third time, by the law, or for the second on the way down from the root."""
+        """Whether the position stands for the third time, or for the second within the search."""
         cdef int i = self.played + ply - 2
         cdef Repetition seen = FRESH
         cdef bint once = False
@@ -240,7 +240,7 @@ cdef class Searcher:
         return seen
 
     cdef int repeated(self, Repetition seen, int ply) noexcept nogil:
-        """The score of a repetition. Whoever loses by a third time can still leave a circle, so a circle is no forced end."""
+        """The score of a repetition. The seat that loses by a third one can still deviate, so a second is no forced end."""
         cdef int standing = self.evaluation.repeated(self.kernel)
         if standing == 0:
             return 0
@@ -249,7 +249,7 @@ cdef class Searcher:
         return self.evaluation.evaluate(self.kernel) + standing * REPEATING
 
     cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass, bint cut) noexcept nogil:
-        """The score of a node; `cut` where a refutation is expected, so that what comes late is hardly looked at."""
+        """The score of a node; `cut` where a cutoff is expected, so that late moves are reduced more."""
         cdef Moves* moves = self.lists + ply
         cdef int* scores = self.promises + ply * WIDE
         cdef Found found
@@ -269,21 +269,21 @@ cdef class Searcher:
         if self.out_of_time():
             return 0
 
-        # 2. Has the position stood before?
+        # 2. Repetition.
         plain = self.kernel.key()
         key = plain ^ self.evaluation.salt(self.kernel)
         self.table.prefetch(key)
         self.past[self.played + ply] = plain
         seen = self.seen_before(plain, ply)
 
-        # 3. Has it been searched? What is in the table has moves, and no third time behind it.
+        # 3. Transposition table: its positions have moves, and no repetition behind them.
         known = self.table.probe(key, &found)
         if known and seen == FRESH and not pv and not excluded and found.depth >= depth:
             score = from_table(found.score, ply)
             if found.bound == EXACT or (found.bound == AT_LEAST and score >= beta) or (found.bound == AT_MOST and score <= low):
                 return score
 
-        # 4. Are there moves? Where there are none the game is over; where there must be some, they are listed when they are needed.
+        # 4. Without moves the game is over; where there must be some, they are generated when needed.
         listed = not self.evaluation.has_moves(self.kernel)
         if listed:
             self.kernel.generate(moves)
@@ -294,7 +294,7 @@ cdef class Searcher:
         if ply >= DEEPEST:
             return self.evaluation.evaluate(self.kernel)
 
-        # 5. A win further away than one already found does not matter.
+        # 5. Mate distance pruning: a win further away than one already found does not matter.
         if low < ply - MATE:
             low = ply - MATE
         if beta > MATE - ply - 1:
@@ -302,7 +302,7 @@ cdef class Searcher:
         if low >= beta:
             return low
 
-        # 6. Nothing known of a deep node: search it a little less deep first.
+        # 6. Internal iterative reduction: no entry for a deep node, so search it a ply less deep.
         if not known and depth >= 5:
             depth -= 1
 
@@ -311,15 +311,15 @@ cdef class Searcher:
         self.worths[ply] = worth
         improving = not urgent and (ply < 2 or worth > self.worths[ply - 2])
         if prunes_late and known and not urgent:
-            # What a search has found tells more than a look.
+            # A searched score is better than a static one.
             score = from_table(found.score, ply)
             if -SURE < score < SURE and found.bound != (AT_MOST if score > worth else AT_LEAST):
                 worth = score
         if not urgent and not pv and not excluded:
-            # 7. So far ahead that a quiet reply will hold it.
+            # 7. Reverse futility: so far above beta that a quiet reply will hold it.
             if depth <= 6 and worth - FUTILITY * (depth - improving) >= beta and -SURE < beta < SURE:
                 return worth
-            # 8. Even passing would be good enough.
+            # 8. Null move: even passing would be good enough.
             if may_pass and depth >= 3 and worth >= beta and beta > -SURE and self.evaluation.may_pass(self.kernel):
                 passed, self.passed = self.passed, self.played + ply + 1
                 self.evaluation.pass_turn(self.kernel)
@@ -333,7 +333,7 @@ cdef class Searcher:
                 if score >= beta:
                     return score if score < SURE else beta
 
-        # 9. Is the move the table knows the only good one? Then look deeper at it; if even the others are too good, that is enough.
+        # 9. Singular extension: is the move of the table the only good one? Then search it deeper; if the others fail high too, cut.
         if (prunes_late and depth >= SINGULAR_DEPTH and known and found.move and not excluded and found.bound != AT_MOST
                 and found.depth >= depth - 3 and ply <= 2 * self.deepest):
             score = from_table(found.score, ply)
@@ -350,7 +350,7 @@ cdef class Searcher:
                     return others
                 self.lengths[ply], listed = 0, False
 
-        # 10. The most promising moves first.
+        # 10. Order the moves.
         if not listed:
             self.kernel.generate(moves)
             if moves.count == 0:
@@ -361,7 +361,7 @@ cdef class Searcher:
         if ply > 2 * self.deepest:
             extension = 0
 
-        # 11. Search them: the first with the whole window, the others to show that they are no better.
+        # 11. Search them: the first with the whole window, the others with a null window.
         for i in range(moves.count):
             move = pick(moves, scores, i)
             if excluded and tag(move) == excluded:
@@ -373,7 +373,7 @@ cdef class Searcher:
                 if i < WIDE:
                     reduction -= scores[i] // HISTORY_SHARE
                 reduction = max(0, min(reduction, depth - 1))
-            # Near the horizon, a quiet move cannot lift a score that lies so far below, and the last ones hardly ever do.
+            # Near the horizon: futility pruning, late move pruning, and quiet moves that lose material.
             if not noisy and not pv and not urgent and best > -SURE:
                 near = depth - reduction if prunes_late else depth
                 if near <= 6 and worth + FUTILITY * near + 40 <= low:
@@ -407,7 +407,7 @@ cdef class Searcher:
                             self.lines[ply][j + 1] = self.lines[ply + 1][j]
                     self.lengths[ply] = min(LINE, self.lengths[ply + 1] + 1)
                 if score >= beta:
-                    # 12. A refutation: remember what kind of move it was.
+                    # 12. Cutoff: update killers, countermoves and history.
                     if not noisy:
                         self.killers[ply][1] = self.killers[ply][0]
                         self.killers[ply][0] = tag(move)
@@ -421,20 +421,20 @@ cdef class Searcher:
         if best == -INFINITY_SCORE:
             return alpha  # only the move left out was there
 
-        # 13. Keep what was found.
+        # 13. Store the result.
         if not excluded:
             self.table.store(key, tag(chosen), to_table(best, ply), depth,
                              AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST))
         return best
 
     cdef void learn(self, int seat, u32 word, int ply, int bonus) noexcept nogil:
-        """A quiet move did well or badly: in itself and, where what comes late is left out, after the move before it."""
+        """Update the history of a quiet move and, with late pruning, its history after the move before it."""
         gravity(&self.history[seat][word & 4095], bonus)
         if self.evaluation.prunes_late:
             gravity(&self.sequels[sequel(self.answered[ply - 1], word)], bonus)
 
     cdef int quiesce(self, int alpha, int beta, int ply, int left) noexcept nogil:
-        """Only moves that change much, until the position is quiet enough to be judged."""
+        """Search noisy moves only, until the position is quiet enough to be evaluated."""
         cdef Moves* moves = self.lists + ply
         cdef int* scores = self.promises + ply * WIDE
         cdef Found found
@@ -491,7 +491,7 @@ cdef class Searcher:
         return best
 
     cdef void rank_moves(self, Moves* moves, int* scores, u32 first, int ply) noexcept nogil:
-        """First the move the table knows, then noisy moves by their promise, killers, and the rest by what refuted before."""
+        """First the move of the table, then noisy moves by promise, killers, and the rest by history."""
         cdef int i, promise, seat = self.kernel.actor() & 1
         cdef u32 word, answer = self.answers[seat][self.answered[ply - 1] & 4095] if ply else 0
         for i in range(min(moves.count, WIDE)):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 SURE = 29000
-"""Beyond this a score is a forced end, not an opinion."""
+"""Beyond this a score is a forced end, not an estimate."""
 
 MATE = 30000
 """The score of a win on the board; a win in n plies is MATE - n."""
@@ -31,7 +31,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a level thinks: `effort` with every move seen through `noise`, or, without noise, within limits."""
+    """How a level chooses: scores at `effort` with `noise` added, or a search within limits."""
 
     effort: int = 0
     noise: float = 0.0
@@ -39,7 +39,7 @@ class Level:
 
 
 class Line(NamedTuple):
-    """A way the game may go, for the player to act: hundredths of a piece, chance to win, and a forced end if one is seen."""
+    """Best moves for the player to act: score in hundredths of a piece, chance to win, and a forced end if one is found."""
 
     moves: tuple[str, ...]
     score: int

@@ -1,4 +1,4 @@
-"""Types of the compiled mcts; the code is in sampling.pyx."""
+"""Types of the compiled search; the code is in mcts.pyx."""
 
 from tablier.kernels.kernel import Kernel
 from tablier.search.alphabeta import Stop

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""Monte-Carlo tree search for any number of seats, dice included: what a game can be played with on the day it is added.
+"""Monte-Carlo tree search for any number of seats, dice included; a game needs no evaluation for it.
 
-One simulation: 1. go down the tree, players by upper confidence, dice evenly; 2. grow the tree by one node's moves; 3. play on at
-random for a while, or, where the game's evaluation has no playout_plies for that, value each of the new moves at once; 4. value the end
-for every seat; 5. add that to every node on the way.
+One simulation: 1. selection, players by upper confidence, dice evenly; 2. expansion of one node; 3. a random playout of some plies,
+or, where the evaluation has no `playout_plies`, an evaluation of each of the new moves; 4. evaluation of the end for every seat;
+5. backpropagation.
 """
 
 from libc.math cimport log, sqrt
@@ -43,12 +43,12 @@ cdef class Mcts:
     cdef Evaluation evaluation
     cdef Node* nodes
     cdef u32 used, room
-    cdef u32 most                   # nodes: beyond it the tree no longer grows, but is still sampled
+    cdef u32 most                   # nodes: beyond it the tree is searched but no longer grows
     cdef Moves list
     cdef u64 random
     cdef readonly int simulations
-    cdef public double exploration    # how much an untried move is worth a look
-    cdef public int playout_plies        # random plies before a position is valued as it stands; 0 for no random play
+    cdef public double exploration  # the constant of upper confidence
+    cdef public int playout_plies   # random plies before a position is evaluated; 0 for none
 
     def __cinit__(self, *args, **options):
         self.nodes = NULL
@@ -118,7 +118,7 @@ cdef class Mcts:
         return words
 
     def values(self):
-        """What the root is worth to each seat; None before the first simulation."""
+        """The mean value of the root for each seat; None before the first simulation."""
         cdef int seat
         return tuple(mean(&self.nodes[0], seat) for seat in range(self.kernel.seats)) if self.nodes[0].visits else None
 
@@ -134,7 +134,7 @@ cdef class Mcts:
         cdef int length = 1, i, seat
         cdef u32 at = 0
         path[0] = 0
-        # 1. Down the tree.
+        # 1. Selection.
         while self.nodes[at].stage == GROWN and length < DEEPEST_WALK:
             at = self.choose(at)
             self.kernel.make(self.nodes[at].move)
@@ -143,7 +143,7 @@ cdef class Mcts:
         if self.playout_plies == 0:
             self.foresee(at, values)
         else:
-            # 2. Grow a node that has been visited before; the root at once.
+            # 2. Expand a node that has been visited before; the root at once.
             if self.nodes[at].visits or at == 0:
                 self.grow(at)
                 if self.nodes[at].stage == GROWN and length < DEEPEST_WALK:
@@ -151,9 +151,9 @@ cdef class Mcts:
                     self.kernel.make(self.nodes[at].move)
                     path[length] = at
                     length += 1
-            # 3. and 4. Play on, and value the end.
+            # 3. and 4. Playout and its evaluation.
             self.roll_out(values)
-        # 5. Back up.
+        # 5. Backpropagation.
         for i in range(length):
             self.nodes[path[i]].visits += 1
             for seat in range(self.kernel.seats):
@@ -224,7 +224,7 @@ cdef class Mcts:
         for i in range(node.children):
             child = &self.nodes[node.first + i]
             if child.visits == 0:
-                # Untried moves come in random order, each as good as the node itself and worth a look.
+                # Untried moves come in random order, each with the mean of the node.
                 untried += 1
                 score = (node.worth[node.actor] / node.visits if node.visits else 0.5) + self.exploration * sqrt(logarithm)
                 if score > highest or (score == highest and below(&self.random, untried) == 0):
@@ -236,7 +236,7 @@ cdef class Mcts:
         return node.first + best
 
     cdef u32 least_visited(self, Node* node) noexcept nogil:
-        """Dice fall evenly rather than at random: the same average, sooner. Among equals chance decides."""
+        """Dice fall evenly rather than at random: the same mean with less variance. Ties are broken at random."""
         cdef Node* child = &self.nodes[node.first]
         cdef u32 i, best = 0, equals = 0
         for i in range(node.children):
@@ -262,7 +262,7 @@ cdef class Mcts:
         self.kernel.top -= self.kernel.state_size
 
     cdef void judge(self, double* values) noexcept nogil:
-        """An end by the share of the others left behind, ties half; else what evaluation says."""
+        """A finished game by the share of the others left behind, ties half; else the evaluation."""
         cdef u8 ranks[MOST_SEATS]
         cdef int seat, other, beaten
         if self.kernel.over(ranks):

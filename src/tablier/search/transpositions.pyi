@@ -1,4 +1,4 @@
-"""Types of the compiled table; the code is in table.pyx."""
+"""Types of the compiled table; the code is in transpositions.pyx."""
 
 class TranspositionTable:
     def __init__(self, megabytes: int = 32) -> None: ...

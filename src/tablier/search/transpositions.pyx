@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""What has been searched already. Lock-free: a slot holds its key mixed with its data, so that a torn slot is no slot."""
+"""Results of earlier searches. Lock-free: a slot holds its key mixed with its data, so that a torn slot matches no key."""
 
 from libc.stdlib cimport free
 from libc.string cimport memset
@@ -45,15 +45,15 @@ cdef class TranspositionTable:
         free(self.slots)
 
     def clear(self):
-        """Forget everything, as for a new game."""
+        """Empty it, as for a new game."""
         memset(self.slots, 0, (self.mask + 1) * sizeof(Slot))
 
     def new_search(self):
-        """A new search begins: what the earlier ones left is the first to be replaced."""
+        """Age the entries: those of earlier searches are replaced first."""
         self.age = (self.age + 1) & 63
 
     cdef void prefetch(self, u64 key) noexcept nogil:
-        """A key will be asked for soon: have its slots fetched meanwhile."""
+        """Prefetch the slots of a key that will be probed soon."""
         __builtin_prefetch(self.slots + (key & self.mask & ~<u64> (WAYS - 1)))
 
     cdef bint probe(self, u64 key, Found* found) noexcept nogil:

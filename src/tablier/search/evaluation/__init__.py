@@ -1,1 +1,1 @@
-"""What is known of each game: the module of the same name as its law's."""
+"""The evaluation of each game, in a module of the same name as its law's."""

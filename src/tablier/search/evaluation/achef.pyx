@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""What is known of Achef: the centre above all, then height, cells covered from above, threats, pawns and room to move."""
+"""Evaluation of Achef: the centre above all, then height, cells covered from above, threats, pawns and room to move."""
 
 from tablier.kernels.achef cimport (
     BOARD, CENTRE, FIRST_PLACED, MIDDLE, RIM, State, open_sideways, open_upright, sideways_steps, upright_steps,
@@ -36,7 +36,7 @@ cdef inline u64 around(u64 cells) noexcept nogil:
 
 
 cdef inline u64 covered(u64 pawns) noexcept nogil:
-    """The cells that these pawns could step down to, whoever stands there."""
+    """The cells that these pawns could step down to, occupied or not."""
     return around(pawns & MIDDLE) & RIM | around(pawns & CENTRE)
 
 

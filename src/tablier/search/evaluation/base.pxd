@@ -1,4 +1,4 @@
-# What a search knows of a game beyond its rules.
+# Evaluation of positions and moves, for the searches over a kernel.
 from tablier.kernels.bits cimport u64
 from tablier.kernels.kernel cimport Kernel, Move
 
@@ -6,23 +6,23 @@ cdef enum:
     MOST_WEIGHTS = 192
 
 cdef class Evaluation:
-    cdef bint prunes_late                                                      # quiet moves that come late, or lose men, are soon left out
-    cdef int least_tried                                                      # quiet moves tried at least before late ones are left out
+    cdef bint prunes_late                                               # late quiet moves, and those that lose material, are pruned
+    cdef int least_tried                                                # quiet moves searched at least before late ones are pruned
     cdef int unit                                                       # of how many parts of a weight features are counted in
     cdef int size                                                       # how many weights there are
     cdef int values[MOST_WEIGHTS]                                       # the weights, in their order
     cdef readonly object game
     cdef readonly object weights                                        # named numbers that tuning may change
     cdef void prepare(self)                                             # options into C
-    cdef void features(self, Kernel kernel, int* counts) noexcept nogil  # what each weight is multiplied with
+    cdef void features(self, Kernel kernel, int* counts) noexcept nogil # what each weight is multiplied with
     cdef int evaluate(self, Kernel kernel) noexcept nogil               # for the seat to act, in hundredths of a piece
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil     # > 0: a move that changes much, the best first
     cdef int risk(self, Kernel kernel, Move move) noexcept nogil        # what the enemy wins by taking on where the move leads
-    cdef bint quiet(self, Kernel kernel) noexcept nogil                  # asked where nothing is urgent: certainly no move of promise
+    cdef bint quiet(self, Kernel kernel) noexcept nogil                 # asked where nothing is urgent: certainly no move of promise
     cdef int repeated(self, Kernel kernel) noexcept nogil               # for the seat to act: 1 won, 0 drawn, -1 lost
     cdef u64 salt(self, Kernel kernel) noexcept nogil                   # what matters besides the key: counters near their end
     cdef bint urgent(self, Kernel kernel) noexcept nogil                # a threat stands that must be answered
-    cdef bint has_moves(self, Kernel kernel) noexcept nogil                # unless something is urgent, there are moves: no need to look
+    cdef bint has_moves(self, Kernel kernel) noexcept nogil             # certain that there are moves, unless something is urgent
     cdef bint may_pass(self, Kernel kernel) noexcept nogil              # null move sound: never where zugzwang rules
     cdef void pass_turn(self, Kernel kernel) noexcept nogil             # make() of a null move
     cdef void prospects(self, Kernel kernel, double* values) noexcept nogil  # for each seat, 0 lost to 1 won

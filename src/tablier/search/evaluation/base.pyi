@@ -1,4 +1,4 @@
-"""Types of the compiled base class; the code is in evaluation.pyx."""
+"""Types of the compiled base class; the code is in base.pyx."""
 
 from collections.abc import Mapping
 from typing import ClassVar

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""What a search knows of a game beyond its rules. This base class knows nothing, and is what a new game starts with."""
+"""Evaluation of positions and moves of a game. This base class has no features: a new game starts with it."""
 
 from libc.math cimport exp
 from libc.string cimport memcpy
@@ -12,13 +12,13 @@ SCALE = 250.0
 
 
 cdef class Evaluation:
-    """Evaluation and hints of one game; `weights` are its named numbers."""
+    """Evaluation and search hints of one game; `weights` are its named numbers."""
 
     defaults = {}
-    uses_mcts = False  # True for games with dice or more than two seats, which a tree of one player against one cannot hold
-    playout_plies = 200   # random plies of a sample before the position is valued as it stands; 0 values every move at once
-    exploration = 0.7  # of samples: how much a move that was tried little is worth a look
-    levels = {}      # how levels of this game think, where the usual ones are no good steps for it
+    uses_mcts = False  # True for games with dice or more than two seats, which alpha-beta cannot search
+    playout_plies = 200  # of MCTS: random plies before the position is evaluated; 0 evaluates every move at once
+    exploration = 0.7  # of MCTS: the constant of upper confidence
+    levels = {}  # levels of this game, where the default ones are no good steps for it
 
     def __init__(self, game, weights=None):
         self.game = game

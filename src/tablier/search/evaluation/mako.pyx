@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""What is known of Mako Naval: how far each boat has still to sail round the mines, and who wins the duel of any two boats."""
+"""Evaluation of Mako Naval: how far each boat has still to sail round the mines, and who wins the duel of any two boats."""
 
 from libc.math cimport fabs
 from libc.string cimport memset
@@ -50,7 +50,7 @@ fill_tables()
 
 
 cdef class Duels:
-    """The chance of one boat to be home before another on a sea without mines: solved, not guessed.
+    """The chance of one boat to be home before another on a sea without mines: solved exactly.
 
     The two sail in turn; a boat that stands in line with the other after sailing hits it with one throw in six, and plays again.
     The one that sails first is in the South, the board being turned for it; the other is one, two or three places further clockwise.
@@ -253,7 +253,7 @@ cdef class MakoEvaluation(Evaluation):
         return SURE - (2 * SURE - 1) * self.duels.chance(other, its, boat, cell)
 
     cdef int wait(self, State* s, int boat, int seats) noexcept nogil:
-        """Turns before a boat's seat sails; whoever has sailed already comes last."""
+        """Turns before a boat's seat sails; a seat that has sailed already comes last."""
         cdef int turns = (self.seat_of[boat] - self.seat_of[s.side] + seats) % seats
         return turns if turns or s.phase == SAILING else seats
 

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""What is known of Makruk: the worth of men and of where they stand, attacks on a Khun, and how to drive a bare one to mate.
+"""Evaluation of Makruk: the worth of men and of where they stand, attacks on a Khun, and how to drive a bare one to mate.
 
 Everything is counted for one side as that side sees the board, then for the other on the mirrored board, and subtracted.
 """
@@ -354,7 +354,7 @@ cdef class MakrukEvaluation(Evaluation):
         return opening * phase + ending * (PHASES - phase)
 
     cdef int share(self, State* s, int score) noexcept nogil:
-        """How much of a score whoever is ahead can win, in parts of SCALES."""
+        """How much of its lead the side ahead can win, in parts of SCALES."""
         return hope(s, s.own, s.enemy) if score > 0 else hope(s, s.enemy, s.own)
 
     cdef int evaluate(self, Kernel kernel) noexcept nogil:

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""What is known of Mak-Yek and Apit-Sodok: pieces, room to move, and brackets about to close."""
+"""Evaluation of Mak-Yek and Apit-Sodok: pieces, mobility, and brackets about to close."""
 
 from tablier.kernels.bits cimport east, mixed, north, popcount, south, u64, west
 from tablier.kernels.kernel cimport Kernel, Move
@@ -62,7 +62,7 @@ cdef class BracketingEvaluation(Evaluation):
     """Weights set by hand: those that `tablier tune` found (bench/results/tune) were no better in matches."""
 
     defaults = {"piece": 100, "mobility": 2, "threat": 25, "gap": 25, "threatened": -20, "exposed": -20, "rim": 3, "move": 5}
-    # Among those who look four plies ahead and further most games are drawn, so the steps lie below that.
+    # From depth 4 on most games are drawn, so the steps lie below that.
     levels = {2: Level(1, 280), 3: Level(1, 180), 4: Level(2, 120), 5: Level(2, 70), 6: Level(2, 25), 7: Level(3, 8)}
 
     cdef void features(self, Kernel kernel, int* counts) noexcept nogil:
@@ -86,7 +86,7 @@ cdef class BracketingEvaluation(Evaluation):
         return at_risk(s.own, s.enemy, (<BracketingKernel> kernel).whole_lines) == 0
 
     cdef int repeated(self, Kernel kernel) noexcept nogil:
-        """The captures are counted: whoever leads has won."""
+        """The captures are counted: the seat with more has won."""
         cdef State* s = <State*> kernel.top
         cdef int lead = popcount(s.own) - popcount(s.enemy)
         return 1 if lead > 0 else (-1 if lead < 0 else 0)

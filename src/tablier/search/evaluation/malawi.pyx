@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""What is known of Malawi: rings, who strikes whom, and which goals are within reach and out of the enemy's."""
+"""Evaluation of Malawi: rings, strikes, and goals within reach and out of the enemy's."""
 
 from tablier.kernels.bits cimport lowest, popcount, u64
 from tablier.kernels.kernel cimport Kernel, Move
@@ -10,7 +10,7 @@ from tablier.search.evaluation.base cimport Evaluation
 
 cdef extern from *:
     """
-    /* The cells at the end of every line of these pawns, whoever stands there: what they move to, strike or guard. */
+    /* The cells at the end of every line of these pawns, occupied or not: what they move to, strike or guard. */
     static inline tablier_u64 malawi_ends(tablier_u64 empty, const tablier_u64 *carrying, tablier_u64 diagonal) {
         const malawi_four allowed = {~0ULL, ~0ULL, diagonal, diagonal}, step = {1, 7, 6, 8};
         const malawi_four free_cells = {empty, empty, empty, empty};

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""What is known of Turkish draughts: Pions and how far they have come, Dames, safe steps, and pieces that hang.
+"""Evaluation of Turkish draughts: Pions and how far they have come, Dames, safe steps, and pieces that hang.
 
-Boards are seen by one side at a time, its far rank at the top, as the kernel keeps them for whoever is to move.
+Boards are seen by one side at a time, its far rank at the top, as the kernel keeps them for the side to move.
 """
 
 from tablier.kernels.bits cimport FILE_A, FILE_H, east, lowest, mixed, north, popcount, south, u64, west
