@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Generic, TypeVar
 
 Key = TypeVar("Key")
@@ -57,20 +57,11 @@ class BatchedQuery(Generic[Key, Answer]):
             self._timer.sent(len(keys))
             try:
                 answers = await self._query(keys)
-            except BaseException as error:
-                _fail(waiting.values(), error)
-                if not isinstance(error, Exception):
-                    raise
-            else:
                 for key, future in waiting.items():
-                    if not future.done():
-                        future.set_result(answers.get(key))
-
-
-def _fail(waiting: Iterable[asyncio.Future[Answer | None]], error: BaseException) -> None:
-    for future in waiting:
-        if not future.done():
-            if isinstance(error, Exception):
-                future.set_exception(error)
-            else:
-                future.cancel()
+                    future.set_result(answers.get(key))
+            except Exception as error:
+                for future in waiting.values():
+                    future.set_exception(error)
+            finally:
+                for future in waiting.values():
+                    future.cancel()  # those that are not done: this task was cancelled

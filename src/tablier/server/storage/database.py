@@ -24,7 +24,6 @@ class Database:
     """
 
     def __init__(self, url: str) -> None:
-        self.url = url
         self.sqlite = SqliteFile(str(make_url(url).database)) if url.startswith("sqlite") else None
         pool = {} if self.sqlite else {"pool_size": 10, "max_overflow": 10}
         self.engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **pool)  # errors are logged; secrets are not

@@ -36,7 +36,7 @@ class RedisBus(Bus):
 
     def __init__(self, url: str) -> None:
         super().__init__()
-        self.redis = _connect(url, health_check_interval=10)
+        self.redis = _connect(url)
         self._take_token = self.redis.register_script(TAKE_TOKEN)
         self.pubsub = self.redis.pubsub(ignore_subscribe_messages=True)
         self._reader: asyncio.Task[None] | None = None
@@ -109,8 +109,8 @@ class RedisBus(Bus):
                 await asyncio.sleep(0.5)
 
 
-def _connect(url: str, health_check_interval: int = 0) -> Redis:
-    return Redis.from_url(url, socket_timeout=5, socket_connect_timeout=2, health_check_interval=health_check_interval)
+def _connect(url: str) -> Redis:
+    return Redis.from_url(url, socket_timeout=5, socket_connect_timeout=2, health_check_interval=10)
 
 
 def _bucket_key(name: str) -> str:

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import Insert, LargeBinary, Select, event
@@ -145,23 +145,31 @@ def _execute(connection: sqlite3.Connection, statement: Statement, parameters: P
     one step, as JSON, and all rows of an insert are written in one.
     """
     if isinstance(parameters, Mapping):
-        sql, constants = _compile(statement, tuple(parameters))
+        compiled = _compile(statement, tuple(parameters))
         plain = {name: json.dumps(value) if isinstance(value, list) else value for name, value in parameters.items()}
-        cursor = connection.execute(sql, {**constants, **plain})
-        return _decode_rows(statement, cursor.fetchone()[0]) if isinstance(statement, Select) else cursor
-    sql, constants = _compile(statement, tuple(parameters[0]))
-    rows = [{**constants, **row} for row in parameters]
+        cursor = connection.execute(compiled.sql, {**compiled.constants, **plain})
+        return _decode_rows(cursor.fetchone()[0], compiled.binary) if isinstance(statement, Select) else cursor
+    compiled = _compile(statement, tuple(parameters[0]))
+    rows = [{**compiled.constants, **row} for row in parameters]
     if not isinstance(statement, Insert):
-        return connection.executemany(sql, rows)
-    head, values = sql.split(" VALUES ")
+        return connection.executemany(compiled.sql, rows)
+    head, values = compiled.sql.split(" VALUES ")
     names = re.findall(r":(\w+)", values)
     marks = f"({', '.join('?' * len(names))})"
     return connection.execute(f"{head} VALUES {', '.join([marks] * len(rows))}", [row[name] for row in rows for name in names])
 
 
+class _Compiled(NamedTuple):
+    """A statement as SQLite takes it; `binary` are the columns of a select that are bytes, which JSON carries as hexadecimal digits."""
+
+    sql: str
+    constants: dict[str, Any]
+    binary: tuple[int, ...] = ()
+
+
 @cache
-def _compile(statement: Statement, names: tuple[str, ...]) -> tuple[str, dict[str, Any]]:
-    """The SQL of a statement, and its constants; compiling takes longer than SQLite takes to answer.
+def _compile(statement: Statement, names: tuple[str, ...]) -> _Compiled:
+    """Compile a statement, once: this takes longer than SQLite takes to answer.
 
     A list parameter is passed as JSON; a select returns all rows as one JSON array.
     """
@@ -173,22 +181,18 @@ def _compile(statement: Statement, names: tuple[str, ...]) -> tuple[str, dict[st
         for column in statement.table.columns:
             if column.name in constants and isinstance(column.default, ScalarElementColumnDefault):
                 constants[column.name] = column.default.arg
-    if isinstance(statement, Select):
-        count, binary = len(statement.selected_columns), _binary_columns(statement)
-        cells = ", ".join(f"iif(c{i} IS NULL, NULL, hex(c{i}))" if i in binary else f"c{i}" for i in range(count))
-        sql = f"WITH found({', '.join(f'c{i}' for i in range(count))}) AS ({sql}) SELECT json_group_array(json_array({cells})) FROM found"
-    return sql, constants
+    if not isinstance(statement, Select):
+        return _Compiled(sql, constants)
+    types = [column.type for column in statement.selected_columns]
+    binary = tuple(i for i, kind in enumerate(types) if isinstance(kind, LargeBinary))
+    cells = ", ".join(f"iif(c{i} IS NULL, NULL, hex(c{i}))" if i in binary else f"c{i}" for i in range(len(types)))
+    found = ", ".join(f"c{i}" for i in range(len(types)))
+    return _Compiled(f"WITH found({found}) AS ({sql}) SELECT json_group_array(json_array({cells})) FROM found", constants, binary)
 
 
-@cache
-def _binary_columns(statement: Select[Any]) -> tuple[int, ...]:
-    """Which columns are bytes: JSON has none, they travel as hexadecimal digits."""
-    return tuple(i for i, column in enumerate(statement.selected_columns) if isinstance(column.type, LargeBinary))
-
-
-def _decode_rows(statement: Select[Any], encoded: str) -> list[list[Any]]:
+def _decode_rows(encoded: str, binary: tuple[int, ...]) -> list[list[Any]]:
     rows: list[list[Any]] = msgspec.json.decode(encoded)
-    for i in _binary_columns(statement):
+    for i in binary:
         for row in rows:
             row[i] = None if row[i] is None else bytes.fromhex(row[i])
     return rows
