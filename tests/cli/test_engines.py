@@ -75,9 +75,9 @@ def test_a_wrong_level_is_refused_in_a_sentence(tablier, words, code, said):
 
 
 def test_a_game_without_a_kernel_has_the_levels_of_the_engine_over_the_law():
-    assert list(seat_opponents(Match(Toy()), 0, [4], random.Random(1))) == [1, 2]
-    with pytest.raises(TablierError, match="This game has levels 1 to 4"):
-        seat_opponents(Match(Toy()), 0, [5], random.Random(1))
+    assert list(seat_opponents(Match(Toy()), 0, [3], random.Random(1))) == [1, 2]
+    with pytest.raises(TablierError, match="This game has levels 1 to 3"):
+        seat_opponents(Match(Toy()), 0, [4], random.Random(1))
 
 
 def test_the_record_says_who_played_and_a_match_that_is_loaded_gets_opponents_of_its_own(tablier, tmp_path):
