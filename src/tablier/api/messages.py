@@ -182,6 +182,8 @@ class Update(FromServer, frozen=True, tag="ev"):
     frame: Frame | None = None
     view: TableView | None = None
     clocks: Clocks | None = None
+    seats: tuple[int, ...] | None = None
+    """The seats that you hold, when seats have changed."""
     legal: tuple[LegalMove, ...] | None = None
 
 

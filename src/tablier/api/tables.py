@@ -242,3 +242,5 @@ class TableView(Struct, frozen=True, omit_defaults=True):
     seed: str | None = None
     code: str | None = None
     """The code that invites, for those who sit there."""
+    can_abort: bool = False
+    """Whether the game may still be called off without counting."""

@@ -186,11 +186,12 @@ export class Table {
   }
 
   #update(update: Update): void {
-    const { v, event, view, clocks, frame, legal } = update;
+    const { v, event, view, seats, clocks, frame, legal } = update;
     this.#version = v;
     this.log = fold(this.log, event);
     if (event.type === "rated") this.rated = event.changes;
     if (view) this.#setView(view);
+    if (seats) this.seats = seats;
     if (clocks) this.clocks = { clocks, received: performance.now() };
     if (frame) this.#setFrame(update, frame);
     else if (legal) this.#setLegal(legal);
@@ -213,11 +214,9 @@ export class Table {
   }
 
   #setView(view: TableView): void {
-    // Updates are the same for all followers; only `sync` has the invitation code, for those who may see it.
+    // Updates are the same for all followers, unless seats change: the invitation code stays as it was sent last.
     const code = view.code ?? this.view?.code;
     this.view = code ? { ...view, code } : view;
-    const me = this.connection.me;
-    this.seats = view.seats.flatMap((seat, index) => (seat.kind === "human" && seat.player?.id === me ? [index] : []));
   }
 
   #sync(sync: Sync): void {

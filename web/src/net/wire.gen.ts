@@ -627,6 +627,7 @@ export interface Update {
   frame?: Frame | null;
   view?: TableView | null;
   clocks?: Clocks | null;
+  seats?: number[] | null;
   legal?: LegalMove[] | null;
 }
 
@@ -946,6 +947,7 @@ export interface TableView {
   commitment?: string | null;
   seed?: string | null;
   code?: string | null;
+  can_abort?: boolean;
 }
 
 export type AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;

@@ -68,6 +68,11 @@ class Audience:
         for follower in tuple(self._told):
             follower.send_text(data)
 
+    def send_each(self, message: Callable[[str], FromServer]) -> None:
+        """Send every follower a message of its own, made for its player."""
+        for follower in tuple(self._told):
+            follower.send_text(encode(message(follower.who.player.id)).decode())
+
     def send_update(self, update: Update, mover: str | None, legal: Iterable[LegalMove]) -> None:
         """Send an update to every follower; the player to move also gets the legal moves."""
         public = encode(update).decode()

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 import structlog
+from msgspec import structs
 
 from tablier.api.messages import Still, Sync, Update
 from tablier.api.tables import AnyTableEvent, Moved
@@ -113,7 +114,7 @@ class LiveTable:
         if entry.key is not None:
             self.versions[entry.key] = entry.version
         if self.audience:
-            only_moved = isinstance(event, Moved) and table.offers == before.offers
+            only_moved = isinstance(event, Moved) and table.offers == before.offers and table.can_abort == before.can_abort
             update = Update(
                 table.id,
                 entry.version,
@@ -123,10 +124,19 @@ class LiveTable:
                 view=None if only_moved else table.view(),
                 clocks=table.clock.at(now_ms()),
             )
-            mover = table.mover
-            self.audience.send_update(update, mover, table.legal.values() if mover else ())
+            if table.seats != before.seats:
+                self.audience.send_each(lambda player: self._personal(update, player))
+            else:
+                mover = table.mover
+                self.audience.send_update(update, mover, table.legal.values() if mover else ())
         if table.seats != before.seats:
             self.audience.refresh()
+
+    def _personal(self, update: Update, player: str) -> Update:
+        """An update after which a player may hold other seats, see the code, or have a move to play."""
+        table, seats = self.table, self.table.seats_of(player)
+        legal = tuple(table.legal.values()) if table.turn in seats else None
+        return structs.replace(update, seats=seats, legal=legal, view=table.view(self.code if table.invites(player) else None))
 
     def record_all(self, entries: Sequence[LogEntry]) -> None:
         """Take over the entries that follow the version of the table."""

@@ -29,7 +29,7 @@ def make_offer(draft: Draft, player: Player, act: MakeOffer, seen: int) -> None:
             raise Refused("not_now", no.NOT_OVER)
     else:
         check_playing(table)
-    if act.kind == "abort" and not can_abort(table):
+    if act.kind == "abort" and not table.can_abort:
         raise Refused("not_now", no.TOO_LATE)
     plies = plies_to_undo(table, seat) if act.kind == "takeback" else 0
     draft.add(Offered(act.kind, seat, plies))
@@ -106,11 +106,6 @@ def rematch_agreed(table: Table) -> bool:
         return False
     agreed = _agreeing(table, offer.agreed)
     return all(seat.level or number in agreed for number, seat in enumerate(table.seats))
-
-
-def can_abort(table: Table) -> bool:
-    """Whether the game may be called off without counting: until every seat has moved once."""
-    return len({entry.actor for entry in table.match.entries} - {CHANCE}) < len(table.seats)
 
 
 def plies_to_undo(table: Table, seat: Seat) -> int:

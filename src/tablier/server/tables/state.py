@@ -143,6 +143,12 @@ class Table(Struct, frozen=True, kw_only=True):
         """Whether the result is rated: not with an engine that was seated from the start."""
         return self.plan.rated and all(seat.player for seat in self.seats)
 
+    @property
+    def can_abort(self) -> bool:
+        """Whether the game may be called off without counting: until every seat has moved once."""
+        moved = {entry.actor for entry in self.match.entries} - {CHANCE}
+        return self.state == "playing" and len(moved) < len(self.seats)
+
     def seats_of(self, player: str) -> tuple[Seat, ...]:
         """The seats that a player plays."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.person == player)
@@ -177,6 +183,7 @@ class Table(Struct, frozen=True, kw_only=True):
             self.commitment,
             self.seed,
             code,
+            self.can_abort,
         )
 
     def result(self) -> Ending | None:
