@@ -6,9 +6,10 @@ import sys
 
 import pytest
 from rich.console import Console
+from tests.support.own_games import OWN_GAMES
 from tests.support.toy_games import Toy
 
-from tablier import Match, game, games, read_record
+from tablier import Match, game, read_record
 from tablier.cli.table.keywords import WORDS, Keyword, parse_keyword
 from tablier.cli.table.loop import run_session
 from tablier.cli.table.move_input import CompleteMove, PartialMove, match_clicks, parse_move, split_clicks
@@ -300,7 +301,7 @@ def test_machines_play_a_whole_table_around_one_person(monkeypatch):
     assert match.outcome is not None and "La partie est finie." in out
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(OWN_GAMES))
 def test_every_game_is_played_from_its_numbered_list_alone(tablier, name):
     done = tablier("play", name, "--seed", "2", typed=typed(*["?", "1"] * 12))
     assert done.code == 0 and done.err == ""
@@ -308,7 +309,7 @@ def test_every_game_is_played_from_its_numbered_list_alone(tablier, name):
     assert max(map(len, done.out.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(OWN_GAMES))
 def test_every_game_is_played_against_chance_saved_and_replayed(tablier, name, tmp_path):
     file = tmp_path / "partie.txt"
     done = tablier("play", name, "--against", "random", "--seed", "3", "--lang", "en", typed=typed(*["?", "1"] * 6, "undo", f"save {file}"))

@@ -5,8 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-
-from tablier import games
+from tests.support.own_games import OWN_GAMES
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "guides" / "write-a-game.md").read_text(encoding="utf-8").partition("## 12. The files of a game")[2]
@@ -28,13 +27,13 @@ def test_the_guide_names_files():
     assert len(OF_ALL_GAMES) >= 5
 
 
-@pytest.mark.parametrize("cls", games().values(), ids=list(games()))
+@pytest.mark.parametrize("cls", OWN_GAMES.values(), ids=list(OWN_GAMES))
 @pytest.mark.parametrize("path", OF_ONE_GAME)
 def test_every_game_has_the_file(cls, path):
     assert (ROOT / path.replace("PACKAGE", package(cls)).replace("ID", cls.info.id)).is_file()
 
 
-MENTIONS = [(path, cls) for path in OF_ALL_GAMES for cls in games().values() if not (path == "tests/web/scores.json" and cls.dice)]
+MENTIONS = [(path, cls) for path in OF_ALL_GAMES for cls in OWN_GAMES.values() if not (path == "tests/web/scores.json" and cls.dice)]
 
 
 @pytest.mark.parametrize(("path", "cls"), MENTIONS, ids=[f"{path}-{cls.info.id}" for path, cls in MENTIONS])
@@ -43,7 +42,7 @@ def test_every_game_is_mentioned_where_the_guide_says(path, cls):
     assert cls.info.id in text or cls.info.name.fr in text or cls.info.name.en in text
 
 
-@pytest.mark.parametrize("cls", games().values(), ids=list(games()))
+@pytest.mark.parametrize("cls", OWN_GAMES.values(), ids=list(OWN_GAMES))
 def test_a_package_has_the_four_files_and_at_most_one_more(cls):
     found = parts(f"src/tablier/games/{package(cls)}")
     expected = {path.rpartition("/")[2] for path in OF_ONE_GAME if path.startswith("src/tablier/games/")}

@@ -3,9 +3,8 @@
 from pathlib import Path
 
 import pytest
+from tests.support.own_games import OWN_GAMES
 from tools import rule_pages
-
-from tablier import games
 
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "docs" / "rules"
@@ -33,12 +32,12 @@ def test_files_that_no_game_asks_for_are_removed(fresh):
     assert "stale.md" not in fresh
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(OWN_GAMES))
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_a_page_has_every_clause_with_a_diagram_its_code_and_its_tests(fresh, name, lang):
     page = fresh[f"{name}.{lang}.md"]
     chapters = page.split("\n### ")[1:]
-    clauses = games()[name].clauses
+    clauses = OWN_GAMES[name].clauses
     assert len(chapters) == len(clauses)
     for chapter, clause in zip(chapters, clauses, strict=True):
         assert clause.text.say(lang) in chapter

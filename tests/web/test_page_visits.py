@@ -8,15 +8,16 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.support.browser_moves import Player, sit_alone
 from tests.support.browser_tables import board_is_there, cell
+from tests.support.own_games import OWN_GAMES
 from tests.web.conftest import Server, Watch
 from tests.web.test_table import axe
 
-from tablier import game, games
+from tablier import game
 from tablier.search.levels import LevelPlayer
 
 pytestmark = pytest.mark.slow  # minutes: `make test-slow`
 
-GAMES = list(games())
+GAMES = list(OWN_GAMES)
 THEMES = ("light", "dark", "contrast")
 LANGUAGES = {"fr-FR": "fr", "en-GB": "en"}
 

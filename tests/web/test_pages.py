@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.support.browser_tables import board_is_there, cell
+from tests.support.own_games import OWN_GAMES
 from tests.web.conftest import SHOTS, NewPage, Server, Watch
 from tests.web.test_table import axe
 
 import tablier
 
-GAMES = list(tablier.games())
+GAMES = list(OWN_GAMES)
 DICED = next(name for name in GAMES if tablier.game(name).dice)
 PLAIN = next(name for name in GAMES if name != DICED and len(tablier.game(name).seats) == 2)
 

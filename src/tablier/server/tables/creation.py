@@ -10,6 +10,7 @@ from tablier.api.tables import AnyTableEvent, Created, Player, Sat, TablePlan
 from tablier.core.text import Text
 from tablier.games import AnyGame
 from tablier.games import game as game_named
+from tablier.search.levels import levels_of
 from tablier.server.errors import Problem
 from tablier.server.people.players import Players
 from tablier.server.storage.database import Database
@@ -23,7 +24,6 @@ from tablier.server.tables.clock import check_plan
 from tablier.server.tables.dice import SEED_BYTES, commitment_of, is_nonce
 from tablier.server.tables.live_table import LiveTable
 from tablier.server.tables.registry import TableRegistry
-from tablier.server.tables.seating import LEVELS
 from tablier.server.tables.state import new_table
 from tablier.server.timestamps import now_ms
 
@@ -103,7 +103,9 @@ def _check(plan: TablePlan, game: AnyGame) -> None:
         raise Problem(422, "bad_request", Text(f"Il faut {seats} places, pas {given}.", f"{seats} seats are needed, not {given}."))
     if not is_nonce(plan.nonce):
         raise Problem(422, "bad_request", no.BAD_NONCE)
-    levels = [seat.level for seat in plan.seats if seat.kind == "engine"] + [plan.leaver_level]
-    if not all(level in LEVELS for level in levels):
-        raise Problem(422, "bad_request", no.BAD_LEVEL)
+    levels = levels_of(game)
+    if any(seat.level not in levels for seat in plan.seats if seat.kind == "engine"):
+        raise Problem(422, "bad_request", no.bad_level(levels))
+    if plan.leavers == "engine" and plan.leaver_level not in levels:
+        raise Problem(422, "bad_request", no.bad_level(levels))
     check_plan(plan.clock)

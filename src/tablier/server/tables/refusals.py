@@ -1,5 +1,7 @@
 """Refusals: why an act is not done, in words."""
 
+from collections.abc import Sequence
+
 from tablier.api.frames import RefusalView
 from tablier.api.messages import NakCode
 from tablier.api.primitives import WireText
@@ -45,7 +47,6 @@ CROWDED = Text(
     "Après ce coup il y aurait des milliers de prises à énumérer ; la table ne va pas jusque-là.",
     "After this move there would be thousands of captures to list; the table does not go that far.",
 )
-BAD_LEVEL = Text("Les niveaux vont de 1 à 8.", "Levels go from 1 to 8.")
 BAD_NONCE = Text(
     "Votre part du hasard : 64 caractères au plus, lettres et chiffres.", "Your share of the chance: 64 letters and digits at most."
 )
@@ -54,3 +55,9 @@ BAD_NONCE = Text(
 def too_long(most: int) -> Text:
     """A text is too long."""
     return Text(f"Au plus {most} caractères.", f"At most {most} characters.")
+
+
+def bad_level(levels: Sequence[int]) -> Text:
+    """A level that the engines of a game do not have here."""
+    first, last = levels[0], levels[-1]
+    return Text(f"Ce jeu a les niveaux {first} à {last}.", f"This game has levels {first} to {last}.")

@@ -4,6 +4,7 @@ from tablier.api.messages import ClaimAbsence, LeaveSeat, Resign, SeatEngine, Ta
 from tablier.api.tables import Ended, Left, Player, Replaced, Sat
 from tablier.core.actors import Seat
 from tablier.core.match import Declaration
+from tablier.search.levels import levels_of
 from tablier.server.tables import refusals as no
 from tablier.server.tables.decision import Draft
 from tablier.server.tables.dice import is_nonce
@@ -13,7 +14,6 @@ from tablier.server.tables.refusals import Refused
 
 ABSENT = 180_000
 """Milliseconds of disconnection after which the others may go on, at a table without clocks."""
-LEVELS = range(1, 9)
 
 
 def take_seat(draft: Draft, player: Player, act: TakeSeat) -> None:
@@ -53,8 +53,8 @@ def seat_engine(draft: Draft, player: Player, act: SeatEngine) -> None:
         raise Refused("forbidden", no.OWNER_ONLY)
     if table.state != "open" or not table.seats[act.seat].free:
         raise Refused("seat_taken", no.TAKEN)
-    if act.level not in LEVELS:
-        raise Refused("bad_request", no.BAD_LEVEL)
+    if act.level not in levels_of(table.game):
+        raise Refused("bad_request", no.bad_level(levels_of(table.game)))
     draft.add(Replaced(act.seat, act.level))
 
 
