@@ -1,0 +1,63 @@
+"""The clients of the load bench send what a real page sends (tests/web/test_traffic.py records one)."""
+
+import json
+import random
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from tests.support.page_traffic import FOLLOW_SENT, MOVE_SENT, OPEN_SENT, PREVIEW_SENT
+
+ROOT = Path(__file__).parents[2]
+
+
+class RecordedSocket:
+    """Takes down the types of messages that a client sends."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+
+    def send(self, data: bytes) -> None:
+        self.sent.append(json.loads(data)["type"])
+
+
+@pytest.fixture
+def clients(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "bench"))
+    for name in ("clients", "client_sockets", "peer_clients"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    import clients
+
+    return clients
+
+
+def table_of(clients: Any) -> tuple[Any, list[RecordedSocket]]:
+    """A table of two bench clients and a spectator, with sockets that record."""
+    bench = SimpleNamespace(chosen=random.Random(1), rematches=False, heard=0, synced=0, error=lambda what: pytest.fail(what))
+    game = clients.Game(bench, "t")
+    sockets = [RecordedSocket() for _ in range(3)]
+    for seat, socket in enumerate(sockets):
+        clients.Client(game, "", seat).socket = socket
+    return game, sockets
+
+
+def test_a_client_opens_a_table_as_a_page_does(clients):
+    game, sockets = table_of(clients)
+    game.clients[0].subscribe()
+    assert tuple(sockets[0].sent) == OPEN_SENT
+
+
+@pytest.mark.parametrize(("share", "before"), [(0.0, ()), (1.0, PREVIEW_SENT)], ids=["a quick move", "a move with a preview"])
+def test_a_move_is_sent_as_a_page_sends_it(clients, monkeypatch, share, before):
+    monkeypatch.setattr(clients, "PREVIEWED", share)
+    game, sockets = table_of(clients)
+    game.clients[0].legal = ["a3-a4"]
+    assert game.play()
+    assert tuple(sockets[0].sent) == (*before, *MOVE_SENT)
+    update = {"type": "ev", "table": "t", "v": 1, "event": {"type": "moved"}, "frame": {"ply": 1}}
+    game.moves = game.sent_at = 0
+    for client in game.clients:
+        client.hear(json.dumps(update).encode())
+    assert all(tuple(socket.sent) == FOLLOW_SENT for socket in sockets[1:])
