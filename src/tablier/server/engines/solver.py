@@ -61,7 +61,8 @@ class Solver:
         match, _ = loaded.replay(task)
         limits = Limits(seconds=task.seconds)
         found = loaded.engine.analyse(match, limits, lines=task.lines, stop=stop, progress=lambda found: progress(match, found))
-        return wire_analysis(match, found, explain_best(match, found), done=True)
+        stopped = stop is not None and stop.is_set()  # then it is not wanted, and a move may wait
+        return wire_analysis(match, found, () if stopped else explain_best(match, found), done=True)
 
     def _engine_for(self, task: AnyTask) -> GameEngine:
         key = (task.game, *sorted(task.options.items()))

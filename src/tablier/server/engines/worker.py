@@ -52,7 +52,7 @@ REQUEST_TIMEOUT = 10.0
 MIN_PAUSE, MAX_PAUSE = 0.25, 10.0
 """Seconds between two attempts to reach the server."""
 REPORT_INTERVAL = 0.25
-"""Seconds between two reports on an analysis."""
+"""Seconds between two reports on an analysis: a move that waits for its end waits no longer than this."""
 STUCK_AFTER = 60.0
 """Seconds beyond its time after which a search will never end: the worker exits, and another is started in its place."""
 NICENESS = 5
@@ -113,17 +113,17 @@ class Worker:
 
     def _supervise(self, job: Job, search: "Search") -> bool:
         """Report to the server until a search ends; False when its result is no longer wanted."""
-        report_due = time.monotonic() + job.timeout / 4
+        interval = 0.0 if isinstance(job.task, AnalysisTask) else job.timeout / 4
+        report_due = time.monotonic() + interval
         stuck_at = time.monotonic() + search.seconds + STUCK_AFTER
         while not search.done.wait(REPORT_INTERVAL):
-            analysis = search.new_analysis()
             now = time.monotonic()
             if now > stuck_at:
                 log.error("worker.stuck", job=job.id, worker=self.name)
                 os._exit(1)
-            if analysis is not None or now >= report_due:
-                report_due = now + job.timeout / 4
-                if not self._report(job, analysis):
+            if now >= report_due:
+                report_due = now + interval
+                if not self._report(job, search.new_analysis()):
                     search.stop()
                     return False
         return True
