@@ -185,7 +185,7 @@ class Search:
         self.seconds = job.task.seconds or 0.0
         self.result: AnyResult | None = None
         self.done = threading.Event()
-        self._solver, self._stop = solver, new_stop()
+        self._solver, self._stop, self._stopped = solver, new_stop(), False
         self._latest: tuple[AnyMatch, Found] | None = None
         self._reasons: tuple[str, tuple[AnalysisReason, ...]] = ("", ())
         self._timer = _start_timer(self._stop, job.task)
@@ -204,15 +204,15 @@ class Search:
         return wire_analysis(match, found, self._reasons[1])
 
     def stop(self) -> None:
-        """Stop searching, and wait until it has stopped."""
-        if self._stop is not None:
-            self._stop.set()
+        """Stop searching, and wait until it has stopped; there is no result then."""
+        self._stopped = True
+        self._stop.set()
         self.done.wait(REQUEST_TIMEOUT)
 
     def _run(self) -> None:
         try:
             if isinstance(self.task, AnalysisTask):
-                self.result = AnalysisResult(self._solver.analyse(self.task, self._progress, self._stop))
+                self._analyse(self.task)
             else:
                 self.result = self._solver.choose(self.task, self._stop)
         except TablierError as error:
@@ -224,6 +224,11 @@ class Search:
             if self._timer is not None:
                 self._timer.cancel()
             self.done.set()
+
+    def _analyse(self, task: AnalysisTask) -> None:
+        match, found = self._solver.analyse(task, self._progress, self._stop)
+        if not self._stopped:  # to explain takes a while, and a move may wait
+            self.result = AnalysisResult(wire_analysis(match, found, explain_best(match, found), done=True))
 
     def _progress(self, match: AnyMatch, found: "Found") -> None:
         self._latest = match, found
