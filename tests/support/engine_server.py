@@ -31,14 +31,16 @@ class FakeTables:
         self.moves: asyncio.Queue[tuple[str, int, str]] = asyncio.Queue()
         self.stale: set[tuple[str, int]] = set()
         self.illegal: set[str] = set()
+        self.waited: list[int] = []
 
-    async def play_move(self, table: str, version: int, found: MoveResult) -> bool:
+    async def play_move(self, table: str, version: int, found: MoveResult, waited: int = 0) -> bool:
         text = found.text
         if (table, version) in self.stale:
             return False
         if text in self.illegal:
             raise Unplayable(text)
         self.stale.add((table, version))
+        self.waited.append(waited)
         await self.moves.put((table, version, text))
         return True
 

@@ -5,14 +5,24 @@ import asyncio
 import httpx
 import msgspec
 from tests.server.engines.test_worker import with_server
-from tests.server.test_dice import at_the_die
 from tests.support.engine_server import worker_at
 
 from tablier import Match, game
 from tablier.api.analysis import Analysis
+from tablier.core.actors import CHANCE
 from tablier.server.http.routes import analysis as route
 
 CATCH = {"game": "makyek", "position": "8/8/8/8/1b1b4/8/8/2w3wb w", "seconds": 0.3, "lines": 2}
+
+
+def at_the_die(name):
+    """A match where chance acts."""
+    match = Match(game(name))
+    while match.actor is not CHANCE:
+        match.play(match.legal()[0])
+    return match
+
+
 AT_THE_DIE = at_the_die("mako").moves
 FOR_LONG = {"game": "makruk", "seconds": 30}
 

@@ -10,14 +10,16 @@ from tests.support.engine_server import PATIENCE, TOKEN, serving, worker_at
 
 from tablier import Match, game
 from tablier.api.jobs import MoveTask
-from tablier.api.tables import ClockPlan, Created, Moved, Player, SeatPlan, TablePlan
-from tablier.server.engines.move_task import build_move_task, is_live
+from tablier.api.tables import ClockPlan, Created, Moved, Player, Sat, SeatPlan, TablePlan
+from tablier.server.engines.move_task import build_move_task, is_live, player_of
 from tablier.server.engines.queue import MAX_TRIES
 from tablier.server.engines.solver import Solver
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
 from tablier.server.storage.migrate import upgrade_schema
-from tablier.server.tables.state import fold, new_table, replace
+from tablier.server.tables.clock import MOST_LAG, Clock
+from tablier.server.tables.decide import Context, decide_engine_move, decide_events
+from tablier.server.tables.state import ENGINE_PATIENCE, SeatState, fold, new_table, replace
 
 
 def free_port():
@@ -221,3 +223,48 @@ def test_a_correspondence_clock_is_not_live():
     table = table_of(clock=ClockPlan("correspondence", days=3))
     table = replace(table, clock=table.clock.start(1, 1000))
     assert not is_live(table) and task_of(table).seconds is None
+
+
+# -- whose share of the workers a job takes, and what its clock is charged ------------------------------------------------------
+
+
+def test_a_table_counts_for_the_player_at_it_and_for_its_host_where_only_engines_play():
+    host, guest = Player("host", "Host"), Player("guest", "Guest")
+    plan = TablePlan("makyek", (SeatPlan("open"), SeatPlan("engine", 3)))
+    table = new_table("t", 0, Created(plan, host, 1))
+    assert player_of(fold(table, Sat(0, guest), 0)) == "guest"
+    engines = new_table("t", 0, Created(TablePlan("makyek", (SeatPlan("engine", 1), SeatPlan("engine", 3))), host, 1))
+    assert player_of(engines) == "host"
+
+
+def engine_to_move(clock):
+    """A table at which the clock of an engine runs since 1,000."""
+    return replace(
+        table_of(clock=clock),
+        state="playing",
+        seats=(SeatState(level=1), SeatState(Player("me", "Me"))),
+        clock=Clock.of(clock, 2).start(0, 1000),
+    )
+
+
+SHORT = ClockPlan("fischer", base=10, increment=0)
+
+
+def test_the_time_that_a_job_waited_is_not_charged_to_the_engines_clock():
+    table = engine_to_move(SHORT)
+    after = decide_engine_move(table, "e3-e4", Context(1000 + 29_000), waited=28_000).after
+    assert after.clock.hands[0].left == 9_000
+    assert after.clock.hands[0].quota >= 0
+
+
+def test_the_flag_of_an_engine_waits_for_a_worker_but_not_for_ever():
+    table = engine_to_move(SHORT)
+    assert not decide_events(table, (), Context(1000 + 10_000 + 30_000)).steps
+    assert decide_events(table, (), Context(1000 + 10_000 + ENGINE_PATIENCE + MOST_LAG)).after.state == "over"
+    person = replace(table, seats=table.seats[::-1])
+    assert decide_events(person, (), Context(1000 + 10_000 + MOST_LAG)).after.state == "over"
+
+
+def test_an_engine_that_thinks_for_longer_than_it_has_loses_on_time():
+    after = decide_engine_move(engine_to_move(SHORT), "e3-e4", Context(1000 + 20_000), waited=5_000).after
+    assert after.state == "over" and after.match.moves[-1] == "!flag:0"

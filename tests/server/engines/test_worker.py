@@ -63,7 +63,7 @@ def test_a_worker_plays_every_game_and_the_same_move_with_the_same_seed(tmp_path
                 task = first_task(name, level=2)
                 texts = set()
                 for version in (1, 2):
-                    await services.jobs.request_move(name, version, task)
+                    await services.jobs.request_move(name, version, task, "anna")
                     table, _, text = await services.fake_tables.next_move()
                     assert table == name and legal(task, text)
                     texts.add(text)
@@ -76,7 +76,7 @@ def test_the_job_of_a_killed_worker_is_done_by_another(tmp_path):
     async def test(services, address):
         services.jobs.worker_timeout = 1.0
         async with worker_at(address) as first:
-            job = await services.jobs.request_move("t", 1, LONG)
+            job = await services.jobs.request_move("t", 1, LONG, "anna")
             await taken(services, job)
             first.kill()
             await first.wait()
@@ -90,15 +90,15 @@ def test_an_answer_that_comes_too_late_is_dropped(tmp_path):
     async def test(services, address):
         services.jobs.worker_timeout = 0.5
         async with worker_at(address) as frozen:
-            job = await services.jobs.request_move("t", 1, LONG)
+            job = await services.jobs.request_move("t", 1, LONG, "anna")
             await taken(services, job)
             frozen.send_signal(signal.SIGSTOP)
             async with worker_at(address):
                 assert (await services.fake_tables.next_move())[:2] == ("t", 1)
                 frozen.send_signal(signal.SIGCONT)
-                await services.jobs.request_move("u", 1, first_task("makyek"))
+                await services.jobs.request_move("u", 1, first_task("makyek"), "anna")
                 assert (await services.fake_tables.next_move())[:2] == ("u", 1)
-            await services.jobs.request_move("v", 1, first_task("makyek"))
+            await services.jobs.request_move("v", 1, first_task("makyek"), "anna")
             assert (await services.fake_tables.next_move())[:2] == ("v", 1), "the frozen worker works again"
 
     with_server(tmp_path, test)
@@ -108,7 +108,7 @@ def test_a_terminated_worker_gives_its_job_back_and_exits_with_0(tmp_path):
     async def test(services, address):
         services.jobs.worker_timeout = 1000.0
         async with worker_at(address) as leaving:
-            job = await services.jobs.request_move("t", 1, LONG)
+            job = await services.jobs.request_move("t", 1, LONG, "anna")
             await taken(services, job)
             leaving.terminate()
             assert await leaving.wait() == 0
@@ -121,7 +121,7 @@ def test_a_terminated_worker_gives_its_job_back_and_exits_with_0(tmp_path):
 def test_a_worker_ends_with_its_parent(tmp_path):
     async def test(services, address):
         async with worker_at(address) as child:
-            await services.jobs.request_move("t", 1, first_task("makyek"))
+            await services.jobs.request_move("t", 1, first_task("makyek"), "anna")
             await services.fake_tables.next_move()
             child.stdin.close()
             assert await child.wait() == 0
@@ -136,7 +136,7 @@ def test_a_worker_stops_a_search_that_is_cancelled(tmp_path):
             job = await services.jobs.request_analysis("anna", AnalysisTask("makruk", {}, None, (), lines=1, seconds=1000.0))
             await taken(services, job)
             await services.jobs.cancel(job)
-            await services.jobs.request_move("t", 1, first_task("makyek"))
+            await services.jobs.request_move("t", 1, first_task("makyek"), "anna")
             assert (await services.fake_tables.next_move())[:2] == ("t", 1)
 
     with_server(tmp_path, test)
@@ -147,7 +147,7 @@ def test_a_move_for_a_clock_that_runs_low_is_a_quick_one(tmp_path):
 
     async def test(services, address):
         async with worker_at(address):
-            await services.jobs.request_move("t", 1, stopped)
+            await services.jobs.request_move("t", 1, stopped, "anna")
             assert legal(stopped, (await services.fake_tables.next_move())[2])
 
     with_server(tmp_path, test)
@@ -162,9 +162,9 @@ def test_a_worker_outlives_the_server(tmp_path):
         async with asyncio.timeout(PATIENCE), worker_at(f"http://127.0.0.1:{port}"):  # before there is any server
             first = await make_services(tmp_path)
             async with serving(first, port):
-                await first.jobs.request_move("t", 1, first_task("makyek"))
+                await first.jobs.request_move("t", 1, first_task("makyek"), "anna")
                 await first.fake_tables.next_move()
-                job = await first.jobs.request_move("t", 2, LONG)
+                job = await first.jobs.request_move("t", 2, LONG, "anna")
                 await taken(first, job)
             second = await make_services(tmp_path)
             async with serving(second, port):  # the answer to what was asked before comes to the new one
@@ -195,7 +195,7 @@ def test_tablier_worker_works_until_ctrl_c(tmp_path):
             env={**os.environ, "TABLIER_WORKER_TOKEN": TOKEN},
             stdin=asyncio.subprocess.DEVNULL,
         )
-        job = await services.jobs.request_move("t", 1, LONG)
+        job = await services.jobs.request_move("t", 1, LONG, "anna")
         assert await taken(services, job) == "elsewhere"
         assert (await services.fake_tables.next_move())[:2] == ("t", 1)
         child.send_signal(signal.SIGINT)
@@ -219,10 +219,10 @@ def test_workers_are_not_rate_limited_and_other_clients_are_refused(tmp_path):
 def test_a_task_that_cannot_be_replayed_is_given_up(tmp_path):
     async def test(services, address):
         async with worker_at(address) as child:
-            await services.jobs.request_move("bad", 1, MoveTask("makyek", {}, None, ("e3-e9",), level=1, seed=1))
+            await services.jobs.request_move("bad", 1, MoveTask("makyek", {}, None, ("e3-e9",), level=1, seed=1), "anna")
             while await services.jobs.counts():
                 await asyncio.sleep(0.02)
-            await services.jobs.request_move("t", 1, first_task("makyek"))
+            await services.jobs.request_move("t", 1, first_task("makyek"), "anna")
             assert (await services.fake_tables.next_move())[:2] == ("t", 1)
             assert child.returncode is None
 
@@ -250,12 +250,12 @@ def test_the_pool_replaces_dead_workers_and_stops_all(tmp_path):
             await asyncio.sleep(0.01)
         before = set(pool.pids)
         assert all(os.getpgid(child) != os.getpgrp() for child in before)
-        await services.jobs.request_move("t", 1, first_task("makyek"))
+        await services.jobs.request_move("t", 1, first_task("makyek"), "anna")
         await services.fake_tables.next_move()
         os.kill(min(before), signal.SIGKILL)
         while len(set(pool.pids) - before) < 1:
             await asyncio.sleep(0.01)
-        await services.jobs.request_move("t", 2, first_task("makyek"))
+        await services.jobs.request_move("t", 2, first_task("makyek"), "anna")
         await services.fake_tables.next_move()
         last = pool.pids
         await pool.stop()

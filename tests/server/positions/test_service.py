@@ -3,14 +3,27 @@
 import asyncio
 import time
 
+import httpx
 import msgspec
 import pytest
+from tests.server.engines.test_worker import with_server
+from tests.support.engine_server import PATIENCE
 
 from tablier import games
 from tablier.api.http import PositionRequest, PositionView
 from tablier.server.errors import Problem
-from tablier.server.positions import service
-from tablier.server.positions.service import PositionService
+from tablier.server.positions import process
+from tablier.server.positions.service import MAX_ASKED, MAX_ASKED_BY_ONE, PositionService
+
+LONG_ENOUGH = 1000.0
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch):
+    """No question takes too long because the machine is busy; tests of that set another limit."""
+    monkeypatch.setattr(process, "TIMEOUT", LONG_ENOUGH)
+    monkeypatch.setattr(process, "START_TIMEOUT", LONG_ENOUGH)
+
 
 MANY_PATHS = "8/1b1b1b2/8/1b1b1b2/8/1b1b1b2/8/W7 w"
 
@@ -20,7 +33,7 @@ def ask(*questions: PositionRequest) -> list[PositionView | Problem]:
         positions, answers = PositionService(), []
         for question in questions:
             try:
-                answers.append(msgspec.json.decode(await positions.describe(question), type=PositionView))
+                answers.append(msgspec.json.decode(await positions.describe("anna", question), type=PositionView))
             except Problem as problem:
                 answers.append(problem)
         positions.close()
@@ -69,16 +82,16 @@ def test_a_wrong_request_is_refused_with_its_code(question, code):
 
 
 def test_a_question_that_takes_too_long_is_given_up_and_the_next_is_answered(monkeypatch):
-    monkeypatch.setattr(service, "TIMEOUT", 0.0)
+    monkeypatch.setattr(process, "TIMEOUT", 0.0)
     (slow,) = ask(PositionRequest("turkish", position=MANY_PATHS))
     assert isinstance(slow, Problem) and slow.code == "too_hard"
 
     async def story() -> None:
         positions = PositionService()
         with pytest.raises(Problem):
-            await positions.describe(PositionRequest("turkish", position=MANY_PATHS))
-        monkeypatch.setattr(service, "TIMEOUT", 30.0)
-        assert await positions.describe(PositionRequest("makyek", moves=("a3-a4",)))
+            await positions.describe("anna", PositionRequest("turkish", position=MANY_PATHS))
+        monkeypatch.setattr(process, "TIMEOUT", LONG_ENOUGH)
+        assert await positions.describe("anna", PositionRequest("makyek", moves=("a3-a4",)))
         positions.close()
 
     asyncio.run(story())
@@ -91,14 +104,150 @@ def _sleep(question: bytes) -> tuple[bool, bytes]:
 
 
 def test_questions_that_wait_behind_a_slow_one_are_answered(monkeypatch):
-    monkeypatch.setattr(service, "TIMEOUT", 2.0)
+    monkeypatch.setattr(process, "TIMEOUT", 5.0)
 
     async def story() -> list[bytes | BaseException]:
         positions = PositionService()
-        answers = await asyncio.gather(*(positions.ask(_sleep, seconds) for seconds in (b"60", b"0", b"0")), return_exceptions=True)
+        answers = await asyncio.gather(
+            *(positions.ask("anna", _sleep, seconds) for seconds in (b"1000", b"0", b"0")), return_exceptions=True
+        )
         positions.close()
         return answers
 
     slow, *others = asyncio.run(story())
     assert isinstance(slow, Problem) and slow.code == "too_hard"
     assert others == [b"{}"] * 2
+
+
+# -- many questions at once -----------------------------------------------------------------------------------------------------
+
+
+def with_service(test):
+    async def run():
+        positions = PositionService()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await test(positions)
+        finally:
+            positions.close()
+
+    asyncio.run(run())
+
+
+async def settled():
+    """Let all tasks do what they can do without waiting."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def test_questions_are_bounded_for_one_client_and_for_all():
+    async def test(positions):
+        asked = [asyncio.create_task(positions.ask("anna", _sleep, b"1000")) for _ in range(MAX_ASKED_BY_ONE)]
+        await settled()
+        with pytest.raises(Problem, match="429 too_fast") as refused:
+            await positions.ask("anna", _sleep, b"0")
+        assert refused.value.body.retry
+        assert await positions.ask("bea", _sleep, b"0") == b"{}"
+        asked += [asyncio.create_task(positions.ask(f"p{number}", _sleep, b"1000")) for number in range(MAX_ASKED - MAX_ASKED_BY_ONE)]
+        await settled()
+        with pytest.raises(Problem, match="429 too_fast"):
+            await positions.ask("bea", _sleep, b"0")
+        for one in asked:
+            one.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+        assert await positions.ask("bea", _sleep, b"0") == b"{}", "what was cancelled counts no more"
+
+    with_service(test)
+
+
+def test_clients_are_answered_in_turn_and_one_process_is_kept_for_single_questions():
+    answered = []
+
+    async def test(positions):
+        async def ask(client, data=b"0"):
+            await positions.ask(client, _sleep, data)
+            answered.append(client)
+
+        blocks = asyncio.create_task(ask("anna", b"1000"))
+        await settled()
+        later = [asyncio.create_task(ask("anna")) for _ in range(2)]
+        await settled()
+        await ask("carl")
+        await ask("carl")
+        assert answered == ["carl", "carl"], "although anna asked before"
+        single = asyncio.create_task(ask("dora", b"1000"))
+        await settled()
+        later += [asyncio.create_task(ask("bea")) for _ in range(2)]
+        await settled()
+        blocks.cancel()
+        await asyncio.gather(*later)
+        assert answered[2:] == ["anna", "bea", "anna", "bea"]
+        single.cancel()
+        await asyncio.gather(single, blocks, return_exceptions=True)
+
+    with_service(test)
+
+
+def test_work_ends_when_its_client_leaves():
+    async def test(positions):
+        for _ in range(3):
+            asked = [asyncio.create_task(positions.ask(client, _sleep, b"1000")) for client in ("anna", "anna", "bea", "carl")]
+            await settled()
+            for one in asked:
+                one.cancel()
+            await asyncio.gather(*asked, return_exceptions=True)
+        assert await asyncio.gather(*(positions.ask("dora", _sleep, b"0") for _ in range(4))) == [b"{}"] * 4
+
+    with_service(test)
+
+
+HARD = "1W1b4/bb2b3/2b2b2/4b3/1b1b4/b5bb/2b2b2/3B2B1 w"
+
+
+def test_twenty_hard_positions_of_one_visitor_delay_no_other(tmp_path):
+    """The process of the hard ones is never given to the others, who have their answers while those still wait."""
+
+    async def test(services, address):
+        hard, plain = {"game": "turkish", "position": HARD}, {"game": "makyek", "moves": ["a3-a4"], "clicks": ["a1", "a8"]}
+        async with (
+            httpx.AsyncClient(base_url=address, timeout=None) as attacker,
+            httpx.AsyncClient(base_url=address, timeout=PATIENCE) as other,
+        ):
+            await attacker.get("/api/me")
+            await other.get("/api/me")
+            asked = [asyncio.create_task(attacker.post("/api/positions", json=hard)) for _ in range(20)]
+            done, waiting = await asyncio.wait(asked, timeout=None, return_when=asyncio.FIRST_COMPLETED)
+            while len(done) < 20 - MAX_ASKED_BY_ONE:
+                more, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                done |= more
+            assert {(one.result().status_code, one.result().headers["retry-after"]) for one in done} == {(429, "3")}
+            for _ in range(5):
+                seen = await other.post("/api/positions", json=plain)
+                assert seen.status_code == 200 and seen.json()["why"]["why"]["fr"]
+            analysis = await other.post("/api/analysis", json={"game": "makyek", "position": "8/8/8/8/8/8/8/2w3w1 w"})
+            assert analysis.json()["code"] == "over"
+            assert len(waiting) == MAX_ASKED_BY_ONE and not any(one.done() for one in waiting)
+            for one in waiting:
+                one.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
+            while services.positions._asked:  # the server learns that they have left
+                await asyncio.sleep(0.01)
+            assert (await attacker.post("/api/positions", json=plain)).status_code == 200
+
+    with_server(tmp_path, test)
+
+
+def test_clients_without_a_cookie_are_counted_by_their_address(tmp_path):
+    async def test(services, address):
+        async def ask():
+            async with httpx.AsyncClient(base_url=address, timeout=None) as client:
+                return (await client.post("/api/positions", json={"game": "turkish", "position": HARD})).status_code
+
+        asked = [asyncio.create_task(ask()) for _ in range(MAX_ASKED_BY_ONE + 1)]
+        done, waiting = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+        assert [one.result() for one in done] == [429]
+        for one in waiting:
+            one.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+    with_server(tmp_path, test)

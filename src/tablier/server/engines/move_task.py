@@ -18,6 +18,11 @@ def build_move_task(table: Table, seat: Seat, now: int, secret: bytes) -> MoveTa
     return MoveTask(table.plan.game, dict(game.options), start, match.moves, level=level, seed=seed, seconds=_seconds(table.clock, now))
 
 
+def player_of(table: Table) -> str:
+    """The player whose share of the workers the moves of a table take: the first who plays at it, or its host where only engines play."""
+    return next((seat.person for seat in table.seats if seat.person), table.host.id)
+
+
 def is_live(table: Table) -> bool:
     """Whether the clock counts seconds: the jobs of such tables come first."""
     return table.clock.plan.kind in ("fischer", "byoyomi")

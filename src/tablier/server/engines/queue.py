@@ -1,5 +1,8 @@
 """The job queue: moves and analyses for engines, in the database so that a restart loses none.
 
+Players are served in turn, so that many tables of one player delay no other. In a turn, moves come before analyses, and no move waits for
+an analysis that has begun: it is requeued with the seconds that it has left.
+
 A worker that has taken a job reports on it; a job whose worker is silent is given to another. A result that is no longer wanted (the
 table has moved on, the client has left) is dropped.
 """
@@ -14,6 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 import structlog
 from sqlalchemy import ColumnElement, Row, and_, case, delete, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablier.api.analysis import Analysis
 from tablier.api.http import ErrorBody
@@ -39,6 +43,8 @@ POLL_INTERVAL = 1.0
 """Seconds between two looks for jobs of dead workers, while a worker waits."""
 MAX_ANALYSES = 50
 """Analyses that may run or wait."""
+MIN_LEFT = 0.5
+"""Seconds that an analysis must have left to be interrupted for a move; so each interruption leaves less, and it ends."""
 ANALYSIS_EXPIRY = 120_000
 """Milliseconds after which an analysis was left behind by a server that died."""
 GIVING_UP = "server"
@@ -53,11 +59,13 @@ _decode_task: Callable[[bytes], AnyTask] = msgspec.json.Decoder(AnyTask).decode
 
 
 class Priority(IntEnum):
-    """The order of jobs; smaller is sooner."""
+    """The order of the jobs of a turn; smaller is sooner."""
 
     LIVE = 10
     """A clock runs."""
     UNTIMED = 20
+    ENGINES = 25
+    """Only engines play at the table: no player waits for the move."""
     ANALYSIS = 30
 
 
@@ -74,8 +82,9 @@ class JobCount(NamedTuple):
     oldest: int | None
 
 
-PlayMove = Callable[[str, int, MoveResult], Awaitable[bool]]
-"""Plays a move at a table as it stood at a version; False when the table has moved on. Raises `Unplayable` when the rules refuse it."""
+PlayMove = Callable[[str, int, MoveResult, int], Awaitable[bool]]
+"""Plays a move at a table as it stood at a version, after its job waited so many milliseconds for a worker; False when the table has moved
+on. Raises `Unplayable` when the rules refuse it."""
 
 
 def job_channel(job: str) -> str:
@@ -107,8 +116,11 @@ class JobQueue:
 
     # -- for tables and clients ----------------------------------------------------------------------------
 
-    async def request_move(self, table: str, version: int, task: MoveTask, priority: Priority = Priority.UNTIMED) -> str:
-        """Add the choice of a move at a version of a table, unless it is there; replaces a request for another version."""
+    async def request_move(self, table: str, version: int, task: MoveTask, player: str, priority: Priority = Priority.UNTIMED) -> str:
+        """Add the choice of a move at a version of a table, unless it is there; replaces a request for another version.
+
+        `player` is whose share of the workers it takes.
+        """
         async with self.database.read() as connection:
             known: str | None = await connection.scalar(select(jobs.c.id).where(jobs.c.table == table, jobs.c.version == version))
         if known is not None:
@@ -116,7 +128,9 @@ class JobQueue:
         job = new_job_id()
         async with self.database.write() as connection:
             await connection.execute(delete(jobs).where(jobs.c.table == table))
-            await connection.execute(jobs.insert().values(self._row(job, "move", priority, task, table=table, version=version)))
+            turn = await _make_turn(connection, "move", player, priority)
+            row = self._row(job, "move", priority, task, player=player, turn=turn, table=table, version=version)
+            await connection.execute(jobs.insert().values(row))
         await self.bus.publish(NEW_JOBS, b"")
         return job
 
@@ -128,12 +142,15 @@ class JobQueue:
         job = job or new_job_id()
         async with self.database.write() as connection:
             await connection.execute(delete(jobs).where(jobs.c.kind == "analysis", jobs.c.created < self.clock() - ANALYSIS_EXPIRY))
-            replaced = (await connection.scalars(select(jobs.c.id).where(jobs.c.player == player))).all()
-            await connection.execute(delete(jobs).where(jobs.c.player == player))
+            theirs = and_(jobs.c.player == player, jobs.c.kind == "analysis")
+            replaced = (await connection.scalars(select(jobs.c.id).where(theirs))).all()
+            await connection.execute(delete(jobs).where(theirs))
             waiting = await connection.scalar(select(func.count()).where(jobs.c.kind == "analysis")) or 0
             if waiting >= MAX_ANALYSES:
                 raise Problem(503, "unavailable", BUSY, retry=5)
-            await connection.execute(jobs.insert().values(self._row(job, "analysis", Priority.ANALYSIS, task, player=player)))
+            turn = await _make_turn(connection, "analysis", player, Priority.ANALYSIS)
+            row = self._row(job, "analysis", Priority.ANALYSIS, task, player=player, turn=turn)
+            await connection.execute(jobs.insert().values(row))
         for other in replaced:
             await self.bus.publish(job_channel(other), b"")
         await self.bus.publish(NEW_JOBS, b"")
@@ -166,14 +183,15 @@ class JobQueue:
         return None
 
     async def report_progress(self, job: str, worker: str, analysis: Analysis | None = None) -> bool:
-        """Note that a worker is alive, and publish what it has found; False when it should stop: the job is gone or another's."""
+        """Note that a worker is alive, and publish what it has found; False when it should stop: the job is gone, another's or requeued."""
         async with self.database.write() as connection:
             held = update(jobs).where(*_held(job, worker)).values(taken=self.clock())
-            if (await connection.execute(held)).rowcount == 0:
-                return False
+            row = (await connection.execute(held.returning(jobs.c.kind, jobs.c.turn, jobs.c.begun, jobs.c.body))).first()
+        if row is None:
+            return False
         if analysis is not None:
             await self.bus.publish(job_channel(job), msgspec.json.encode(analysis))
-        return True
+        return row.kind != "analysis" or not await self._interrupt(job, worker, row)
 
     async def complete(self, job: str, worker: str, result: AnyResult) -> bool:
         """Use a result; False when it came too late. The first counts, even from a worker that was taken for dead."""
@@ -225,7 +243,7 @@ class JobQueue:
 
     async def _play(self, row: Row[Any], worker: str, result: MoveResult) -> bool:
         try:
-            played = await self.play_move(row.table, row.version, result)  # before the job is dropped: a crash here repeats it
+            played = await self._play_at_table(row, result)  # before the job is dropped: a crash here repeats it
         except Unplayable as error:
             log.error("job.refused", job=row.id, worker=worker, table=row.table, move=result.text[:100], why=str(error))
             self.count_fault("refused")
@@ -264,11 +282,15 @@ class JobQueue:
         try:
             for text in await asyncio.to_thread(_legal_moves, task):
                 with suppress(Unplayable):
-                    await self.play_move(row.table, row.version, MoveResult(text))
+                    await self._play_at_table(row, MoveResult(text))
                     break
         except TablierError:  # a table that cannot be replayed is a bug, but not of the worker that asks for its next job
             log.exception("job.no_move", job=row.id, table=row.table)
         await self.cancel(row.id)
+
+    async def _play_at_table(self, row: Row[Any], result: MoveResult) -> bool:
+        waited = 0 if row.begun is None else max(0, row.begun - row.created)
+        return await self.play_move(row.table, row.version, result, waited)
 
     # -- rows ----------------------------------------------------------------------------------------------------
 
@@ -287,33 +309,59 @@ class JobQueue:
         free = self._free(worker, kinds, retry)
         while await self._any(free):
             async with self.database.write() as connection:
-                query = select(jobs).where(free).order_by(jobs.c.priority, jobs.c.created).limit(1)
+                query = select(jobs).where(free).order_by(jobs.c.turn, jobs.c.priority, jobs.c.created).limit(1)
                 row = (await connection.execute(query.with_for_update(skip_locked=True))).first()
                 if row is None:
                     return None
                 good = row.tries < MAX_TRIES
-                claim = {"taken": self.clock(), "worker": worker if good else GIVING_UP, "tries": row.tries + good}
+                now = self.clock()
+                claim = {"taken": now, "begun": now, "worker": worker if good else GIVING_UP, "tries": row.tries + good}
                 await connection.execute(update(jobs).where(jobs.c.id == row.id).values(claim))
             if good:
                 return Job(row.id, _decode_task(row.body), self.worker_timeout)
             await self._give_up(row)
         return None
 
+    async def _interrupt(self, job: str, worker: str, row: Row[Any]) -> bool:
+        """Requeue an analysis behind the first move that waits, with what is left of its seconds; False when it may go on."""
+        task = _decode_task(row.body)
+        left = (task.seconds or 0.0) - (self.clock() - (row.begun or 0)) / 1000
+        if left < MIN_LEFT:
+            return False
+        async with self.database.read() as connection:
+            first = await connection.scalar(select(func.min(jobs.c.turn)).where(self._free(worker, ("move",), retry=False)))
+        if first is None:
+            return False
+        rest = msgspec.json.encode(msgspec.structs.replace(task, seconds=left))
+        return await self._requeue(*_held(job, worker), tries=jobs.c.tries - 1, turn=max(row.turn, first), body=rest) == 1
+
     async def _any(self, which: ColumnElement[bool]) -> bool:
         """Whether there is such a job: only a read, so that waiting workers do not delay writers."""
         async with self.database.read() as connection:
             return await connection.scalar(select(jobs.c.id).where(which).limit(1)) is not None
 
-    async def _requeue(self, *which: ColumnElement[bool], tries: Any = jobs.c.tries, failed: str | None = None) -> int:
+    async def _requeue(self, *which: ColumnElement[bool], failed: str | None = None, **columns: Any) -> int:
         """Make jobs free again, for other workers than `failed` first; returns how many."""
         async with self.database.write() as connection:
-            freed = (await connection.execute(update(jobs).where(*which).values(taken=None, worker=failed, tries=tries))).rowcount
+            freed = (await connection.execute(update(jobs).where(*which).values(taken=None, worker=failed, **columns))).rowcount
         await self.bus.publish(NEW_JOBS, b"")
         return freed
 
     async def _delete(self, which: ColumnElement[bool]) -> int:
         async with self.database.write() as connection:
             return (await connection.execute(delete(jobs).where(which))).rowcount
+
+
+async def _make_turn(connection: AsyncConnection, kind: JobKind, player: str, priority: Priority) -> int:
+    """The turn of a player's next job: that which is served now, or the one after their jobs that come before it; later ones move back."""
+    theirs = and_(jobs.c.kind == kind, jobs.c.player == player)
+    served = func.min(case((jobs.c.taken.is_(None), jobs.c.turn)))
+    last = func.max(case((and_(theirs, jobs.c.priority <= priority), jobs.c.turn)))
+    row = (await connection.execute(select(served.label("served"), last.label("last")))).one()
+    turn = max(row.served or 0, 0 if row.last is None else row.last + 1)
+    later = and_(theirs, jobs.c.priority > priority, jobs.c.turn >= turn, jobs.c.taken.is_(None))
+    await connection.execute(update(jobs).where(later).values(turn=jobs.c.turn + 1))
+    return turn
 
 
 def _held(job: str, worker: str) -> tuple[ColumnElement[bool], ...]:

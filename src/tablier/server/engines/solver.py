@@ -55,13 +55,13 @@ class Solver:
             loaded.engine.new_game()  # so that a seed gives the same move whatever this worker did before
         return MoveResult(*LevelPlayer(match.game, level, task.seed, engine=loaded.engine).decide(match, stop))
 
-    def analyse(self, task: AnalysisTask, progress: Callable[[AnyMatch, Found], None], stop: Stop | None = None) -> Analysis:
-        """The best lines; `progress` is told the better ones as they are found."""
+    def analyse(self, task: AnalysisTask, progress: Callable[[AnyMatch, Found], None], stop: Stop | None = None) -> tuple[AnyMatch, Found]:
+        """The match and its best lines; `progress` is told the better ones as they are found."""
         loaded = self._engine_for(task)
         match, _ = loaded.replay(task)
         limits = Limits(seconds=task.seconds)
         found = loaded.engine.analyse(match, limits, lines=task.lines, stop=stop, progress=lambda found: progress(match, found))
-        return wire_analysis(match, found, explain_best(match, found), done=True)
+        return match, found
 
     def _engine_for(self, task: AnyTask) -> GameEngine:
         key = (task.game, *sorted(task.options.items()))

@@ -52,7 +52,7 @@ REQUEST_TIMEOUT = 10.0
 MIN_PAUSE, MAX_PAUSE = 0.25, 10.0
 """Seconds between two attempts to reach the server."""
 REPORT_INTERVAL = 0.25
-"""Seconds between two reports on an analysis."""
+"""Seconds between two reports on an analysis: a move that waits for its end waits no longer than this."""
 STUCK_AFTER = 60.0
 """Seconds beyond its time after which a search will never end: the worker exits, and another is started in its place."""
 NICENESS = 5
@@ -113,17 +113,17 @@ class Worker:
 
     def _supervise(self, job: Job, search: "Search") -> bool:
         """Report to the server until a search ends; False when its result is no longer wanted."""
-        report_due = time.monotonic() + job.timeout / 4
+        interval = 0.0 if isinstance(job.task, AnalysisTask) else job.timeout / 4
+        report_due = time.monotonic() + interval
         stuck_at = time.monotonic() + search.seconds + STUCK_AFTER
         while not search.done.wait(REPORT_INTERVAL):
-            analysis = search.new_analysis()
             now = time.monotonic()
             if now > stuck_at:
                 log.error("worker.stuck", job=job.id, worker=self.name)
                 os._exit(1)
-            if analysis is not None or now >= report_due:
-                report_due = now + job.timeout / 4
-                if not self._report(job, analysis):
+            if now >= report_due:
+                report_due = now + interval
+                if not self._report(job, search.new_analysis()):
                     search.stop()
                     return False
         return True
@@ -185,7 +185,7 @@ class Search:
         self.seconds = job.task.seconds or 0.0
         self.result: AnyResult | None = None
         self.done = threading.Event()
-        self._solver, self._stop = solver, new_stop()
+        self._solver, self._stop, self._stopped = solver, new_stop(), False
         self._latest: tuple[AnyMatch, Found] | None = None
         self._reasons: tuple[str, tuple[AnalysisReason, ...]] = ("", ())
         self._timer = _start_timer(self._stop, job.task)
@@ -204,15 +204,15 @@ class Search:
         return wire_analysis(match, found, self._reasons[1])
 
     def stop(self) -> None:
-        """Stop searching, and wait until it has stopped."""
-        if self._stop is not None:
-            self._stop.set()
+        """Stop searching, and wait until it has stopped; there is no result then."""
+        self._stopped = True
+        self._stop.set()
         self.done.wait(REQUEST_TIMEOUT)
 
     def _run(self) -> None:
         try:
             if isinstance(self.task, AnalysisTask):
-                self.result = AnalysisResult(self._solver.analyse(self.task, self._progress, self._stop))
+                self._analyse(self.task)
             else:
                 self.result = self._solver.choose(self.task, self._stop)
         except TablierError as error:
@@ -224,6 +224,11 @@ class Search:
             if self._timer is not None:
                 self._timer.cancel()
             self.done.set()
+
+    def _analyse(self, task: AnalysisTask) -> None:
+        match, found = self._solver.analyse(task, self._progress, self._stop)
+        if not self._stopped:  # to explain takes a while, and a move may wait
+            self.result = AnalysisResult(wire_analysis(match, found, explain_best(match, found), done=True))
 
     def _progress(self, match: AnyMatch, found: "Found") -> None:
         self._latest = match, found

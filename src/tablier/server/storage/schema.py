@@ -94,13 +94,15 @@ jobs = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("kind", String(10), nullable=False),  # move, analysis
-    Column("priority", Integer, nullable=False),  # smaller is sooner
+    Column("priority", Integer, nullable=False),  # smaller is sooner, within a turn
+    Column("turn", BigInteger, nullable=False, server_default="0"),  # smaller is sooner: each player has one job in a turn
     Column("created", BigInteger, nullable=False),
     Column("table", String(32), index=True),
     Column("version", Integer),
-    Column("player", String(32), index=True),  # who asked for an analysis
+    Column("player", String(32), index=True),  # the player it counts for
     Column("body", LargeBinary, nullable=False),
     Column("taken", BigInteger),  # the last heartbeat of its worker; null while it waits
+    Column("begun", BigInteger),  # when its worker took it
     Column("worker", String(80)),
     Column("tries", Integer, nullable=False, default=0),
     Index("ix_job_next", "taken", "priority", "created"),

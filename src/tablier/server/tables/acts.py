@@ -73,7 +73,7 @@ class ActRunner:
 
         return await self._in_turn(live, k, job)
 
-    async def engine_move(self, live: LiveTable, version: int, found: MoveResult) -> Answer:
+    async def engine_move(self, live: LiveTable, version: int, found: MoveResult, waited: int = 0) -> Answer:
         """Play the move of an engine that was asked at `version`, unless the position has changed since."""
 
         async def job(reply: Reply) -> None:
@@ -82,7 +82,7 @@ class ActRunner:
                 reply(nak(table.id, "", "stale", no.STALE))
                 return
             try:
-                decision = decide_engine_move(table, found.text, live.context())
+                decision = decide_engine_move(table, found.text, live.context(), waited)
             except Refused as refused:
                 reply(_refusal(table, "", refused))
                 return
@@ -182,7 +182,7 @@ class ActRunner:
         if live.flag_timer:
             live.flag_timer.cancel()
             live.flag_timer = None
-        flagged = live.table.clock.flagged_at()
+        flagged = live.table.flagged_at
         if flagged is not None and not live.retired:
             wait = min(max(0, flagged - now_ms()) / 1000, LONGEST_TIMER) + 0.005
             job = lambda: self._if_owned(live, lambda: self.proceed(live))  # noqa: E731  # a job is a callable without arguments

@@ -30,7 +30,7 @@ def _next(draft: Draft) -> bool:
         assert seed is not None, "a game with dice has a seed"
         roll_dice(draft, seed)
         return True
-    flagged = table.clock.flagged_at()
+    flagged = table.flagged_at
     if flagged is not None and now >= flagged and table.turn is not None:
         declare(draft, Declaration.FLAG, table.turn)
         return True

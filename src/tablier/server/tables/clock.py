@@ -66,7 +66,7 @@ class Clock:
             left = plan.days * DAY
         elif hand.left - spent <= 0:
             left = 0  # in byo-yomi each move has a whole period again
-        quota = min(LAG_QUOTA, hand.quota - lag + LAG_REGAIN)
+        quota = max(0, min(LAG_QUOTA, hand.quota - lag + LAG_REGAIN))
         return replace(self, hands=self._with(self.running, Hand(left, periods, quota)), running=None, since=at)
 
     def paused(self, gap: int) -> "Clock":

@@ -54,6 +54,7 @@ class ForwardedAct(Struct, tag="please"):
     v: int
     do: AnyAct | None = None
     found: MoveResult | None = None
+    waited: int = 0
     lag: int = 0
     id: str = ""
     back: str = ""

@@ -4,10 +4,11 @@ from typing import assert_never
 
 from tablier.api.messages import AnswerOffer, AnyAct, ClaimAbsence, LeaveSeat, MakeOffer, PlayMove, Resign, SeatEngine, SendChat, TakeSeat
 from tablier.api.tables import AnyTableEvent, Player
+from tablier.core.match import Declaration
 from tablier.server.tables.automatic import proceed
 from tablier.server.tables.chat import send_chat
 from tablier.server.tables.decision import Context, Decision, Draft
-from tablier.server.tables.moves import move_text, play_move
+from tablier.server.tables.moves import declare, move_text, play_move
 from tablier.server.tables.offers import answer_offer, make_offer
 from tablier.server.tables.refusals import Refused
 from tablier.server.tables.seating import claim_absence, leave_seat, resign, seat_engine, take_seat
@@ -24,10 +25,15 @@ def decide(table: Table, player: Player, act: AnyAct, seen: int, context: Contex
     return draft.decision()
 
 
-def decide_engine_move(table: Table, text: str, context: Context) -> Decision:
-    """What the move of an engine leads to; raises `Refused`."""
+def decide_engine_move(table: Table, text: str, context: Context, waited: int = 0) -> Decision:
+    """What the move of an engine leads to; raises `Refused`. `waited`: milliseconds that are not charged to its clock."""
     draft = Draft(table, context)
-    move_text(draft, text)
+    try:
+        move_text(draft, text, waited)
+    except Refused as refused:
+        if refused.code != "over" or table.turn is None:
+            raise
+        declare(draft, Declaration.FLAG, table.turn)  # it thought for longer than it had
     proceed(draft)
     return draft.decision()
 

@@ -62,13 +62,13 @@ class ActDispatcher:
             player = await self.players.introduce(player, live.table.plan.game)
         return await self._at_owner(live, ForwardedAct(table, player, k, v, act, lag=lag))
 
-    async def engine_move(self, table: str, version: int, found: MoveResult) -> Answer:
-        """Play the move of an engine that was asked at `version`."""
+    async def engine_move(self, table: str, version: int, found: MoveResult, waited: int = 0) -> Answer:
+        """Play the move of an engine that was asked at `version`; its clock is not charged for the milliseconds it `waited`."""
         try:
             live = await self.registry.find(table)
         except Problem:
             return nak(table, "", "unknown_table", no.UNKNOWN)
-        return await self._at_owner(live, ForwardedAct(table, None, "", version, found=found))
+        return await self._at_owner(live, ForwardedAct(table, None, "", version, found=found, waited=waited))
 
     async def _at_owner(self, live: LiveTable, act: ForwardedAct) -> Answer:
         """Perform an act here or at the owner of its table; take over where the owner is dead."""
@@ -97,7 +97,7 @@ class ActDispatcher:
 
     async def _run(self, live: LiveTable, act: ForwardedAct) -> Answer:
         if act.found is not None:
-            return await self.runner.engine_move(live, act.v, act.found)
+            return await self.runner.engine_move(live, act.v, act.found, act.waited)
         assert act.player is not None and act.do is not None
         return await self.runner.act(live, act.player, act.k, act.v, act.do, act.lag)
 

@@ -15,7 +15,7 @@ from tablier.server.tables.decision import Draft
 from tablier.server.tables.dice import draw
 from tablier.server.tables.guards import check_current, check_playing
 from tablier.server.tables.refusals import Refused
-from tablier.server.tables.state import Table
+from tablier.server.tables.state import ENGINE_PATIENCE, Table
 
 
 def play_move(draft: Draft, player: Player, act: PlayMove, seen: int) -> None:
@@ -33,8 +33,8 @@ def play_move(draft: Draft, player: Player, act: PlayMove, seen: int) -> None:
     move_text(draft, act.text)
 
 
-def move_text(draft: Draft, text: str) -> None:
-    """Play a move of the seat to move, given as text."""
+def move_text(draft: Draft, text: str, waited: int = 0) -> None:
+    """Play a move of the seat to move, given as text. `waited`: milliseconds that an engine waited for a worker."""
     table, context = draft.table, draft.context
     entry = _legal_entry(table, text.strip())
     if table.game.too_many_moves(entry.step.after):
@@ -42,7 +42,7 @@ def move_text(draft: Draft, text: str) -> None:
     spent, clock = 0, table.clock
     if table.turn is not None and clock.ticks:
         thought = context.now - clock.since
-        spent = max(0, thought - clock.given_back(table.turn, min(context.lag, thought)))
+        spent = max(0, thought - clock.given_back(table.turn, min(context.lag, thought)) - min(waited, ENGINE_PATIENCE))
         if not clock.affords(spent):
             raise Refused("over", no.TIME_UP)
     draft.add(_moved(table.game, entry, table.turn, spent), entry)

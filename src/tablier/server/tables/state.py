@@ -43,6 +43,8 @@ from tablier.server.tables.match_state import MatchState
 State = Literal["open", "playing", "over"]
 Changes = dict[str, Any]
 replace = msgspec.structs.replace
+ENGINE_PATIENCE = 60_000
+"""Milliseconds of waiting for a worker that are not charged to an engine's clock: its flag falls only after them."""
 
 
 class SeatState(Struct, frozen=True):
@@ -117,6 +119,12 @@ class Table(Struct, frozen=True, kw_only=True):
             return None
         actor = self.play.actor
         return None if actor is None or actor is CHANCE else actor
+
+    @property
+    def flagged_at(self) -> int | None:
+        """When the seat to move has lost on time."""
+        flagged, turn = self.clock.flagged_at(), self.turn
+        return flagged if flagged is None or turn is None or not self.seats[turn].level else flagged + ENGINE_PATIENCE
 
     @property
     def mover(self) -> str | None:

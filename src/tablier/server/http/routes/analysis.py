@@ -14,6 +14,7 @@ from tablier.api.jobs import AnalysisTask
 from tablier.core.text import Text
 from tablier.server.engines.queue import NO_WORKER, JobQueue, job_channel, new_job_id
 from tablier.server.errors import Problem
+from tablier.server.http.clients import client_of, while_connected
 from tablier.server.http.routing import Call, Endpoint
 from tablier.server.positions.questions import find_actor
 from tablier.server.positions.service import PositionService
@@ -21,17 +22,19 @@ from tablier.server.storage.bus import Subscription
 
 MAX_SECONDS, MAX_LINES, MAX_MOVES = 30.0, 5, 2000
 GRACE = 15.0
-"""Seconds beyond its own that an analysis may wait for a free worker."""
+"""Seconds beyond its own after which an analysis of which nothing is heard is given up."""
 
 GAME_OVER = Text("La partie est finie.", "The game is over.")
 DIE_NEXT = Text("C'est au dé : il n'y a pas de coup à choisir.", "The die comes next: there is no move to choose.")
 
 
 class _Status(msgspec.Struct):
-    """The fields of a line that tell whether it is the last."""
+    """The fields of a line that tell whether it is the last, and how deep it is."""
 
     done: bool = False
     code: str | None = None
+    depth: int = 0
+    nodes: int = 0
 
 
 async def analyse(call: Call, asked: AnalysisRequest, positions: PositionService, jobs: JobQueue) -> StreamingResponse:
@@ -39,7 +42,8 @@ async def analyse(call: Call, asked: AnalysisRequest, positions: PositionService
     Closing the connection cancels the analysis, and so does asking for another."""
     _check(asked)
     task = AnalysisTask(asked.game, asked.options, asked.position, asked.moves, lines=asked.lines, seconds=asked.seconds)
-    actor = msgspec.json.decode(await positions.ask(find_actor, msgspec.json.encode(task)))
+    question = positions.ask(client_of(call), find_actor, msgspec.json.encode(task))
+    actor = msgspec.json.decode(await while_connected(call, question))
     if not isinstance(actor, int):
         raise Problem(422, "over" if actor is None else "not_now", GAME_OVER if actor is None else DIE_NEXT)
     job = new_job_id()
@@ -66,19 +70,20 @@ class _AnalysisResponse(StreamingResponse):
 
 
 async def _lines(messages: Subscription, seconds: float) -> AsyncIterator[bytes]:
-    """What the worker reports, until it is done."""
-    until = asyncio.get_running_loop().time() + seconds
-    while (left := until - asyncio.get_running_loop().time()) > 0:
-        line = await messages.receive(left)
-        if line is None:
-            continue
-        if line == b"":
-            return
-        yield line + b"\n"
+    """What workers report, each line as deep as the one before, until it is done; an analysis that was interrupted begins anew."""
+    deepest, best = (0, 0), b""
+    while line := await messages.receive(seconds):
         status = msgspec.json.decode(line, type=_Status)
+        depth = status.depth, status.nodes
+        if status.code or depth >= deepest:
+            deepest, best = depth, line
+            yield line + b"\n"
+        elif status.done:
+            yield msgspec.json.encode(msgspec.structs.replace(msgspec.json.decode(best, type=Analysis), done=True)) + b"\n"
         if status.done or status.code:
             return
-    yield msgspec.json.encode(ErrorBody("unavailable", NO_WORKER, retry=5)) + b"\n"
+    if line is None:
+        yield msgspec.json.encode(ErrorBody("unavailable", NO_WORKER, retry=5)) + b"\n"
 
 
 def _check(asked: AnalysisRequest) -> None:

@@ -7,6 +7,7 @@ from tablier.api.jobs import ProgressReply, ProgressReport, ResultReply, ResultR
 from tablier.core.text import Text
 from tablier.server.engines.queue import JobQueue
 from tablier.server.errors import Problem
+from tablier.server.http.clients import disconnected
 from tablier.server.http.routing import Call, Endpoint
 
 MAX_WAIT = 20.0
@@ -17,18 +18,12 @@ async def take(call: Call, asked: TakeRequest, jobs: JobQueue) -> Taken:
     """Take a job, or none after `wait` seconds without one."""
     worker, wait = _name(asked.worker), min(max(asked.wait, 0.0), MAX_WAIT)
     gone = asyncio.Event()
-    watch = asyncio.create_task(_watch_disconnect(call, gone))
+    watch = asyncio.create_task(disconnected(call.request))
+    watch.add_done_callback(lambda _: gone.set())  # a worker that disconnects is not given a job
     try:
         return Taken(await jobs.take(worker, asked.kinds, wait, gone))
     finally:
         watch.cancel()
-
-
-async def _watch_disconnect(call: Call, gone: asyncio.Event) -> None:
-    """Set `gone` when the worker disconnects, so that it is not given a job."""
-    while (await call.request.receive())["type"] != "http.disconnect":
-        pass
-    gone.set()
 
 
 async def progress(call: Call, report: ProgressReport, jobs: JobQueue) -> ProgressReply:
