@@ -54,3 +54,8 @@ BAD_NONCE = Text(
 def too_long(most: int) -> Text:
     """A text is too long."""
     return Text(f"Au plus {most} caractères.", f"At most {most} characters.")
+
+
+def bad_version(last: int) -> Text:
+    """A version that the table has never had."""
+    return Text(f"La version v va de 0 à {last}.", f"The version v goes from 0 to {last}.")
