@@ -15,7 +15,8 @@ from tablier.api.messages import Ack, PlayMove, Resign
 from tablier.api.tables import Moved, Player, SeatPlan, TablePlan
 from tablier.server.lifecycle import close_services, open_services
 from tablier.server.ops.audit import audit
-from tablier.server.ops.backup import backup, restore
+from tablier.server.ops.backup import backup
+from tablier.server.ops.restore import restore
 from tablier.server.people.identity import Identity
 from tablier.server.services import Services
 from tablier.server.settings import Settings
@@ -176,13 +177,13 @@ def _another_shape(lines):
     ("damage", "said"),
     [
         (_cut, "damaged"),
-        *((lambda data, at=at: _flip(data, at), "damaged") for at in (0.2, 0.4, 0.5, 0.6, 0.8)),
+        *((lambda data, at=at: _flip(data, at), "damaged|no JSON|not") for at in (0.2, 0.4, 0.5, 0.6, 0.8)),
         (lambda data: b"", "damaged|no backup"),
         (lambda data: b"hello", "damaged"),
         (lambda data: gzip.compress(b"{}\n"), "no backup"),
         (_rewritten(lambda lines: lines[:-1]), "damaged"),
         (_rewritten(lambda lines: [*lines[:3], *lines[4:]]), "damaged"),
-        (_rewritten(lambda lines: [*lines, lines[3]]), "damaged"),
+        (_rewritten(lambda lines: [*lines, lines[3]]), "nothing is expected after"),
         (_rewritten(_another_shape), "another version"),
     ],
 )

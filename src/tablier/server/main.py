@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import ipaddress
 import socket
 import sqlite3
 import sys
@@ -72,6 +73,7 @@ def _uvicorn_config(settings: Settings, services: Services) -> uvicorn.Config:
         ws_per_message_deflate=False,  # messages are small, and a compressor takes some 300 kB of memory for each socket
         timeout_graceful_shutdown=3,
         backlog=BACKLOG,
+        proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=settings.trusted_proxies,
         server_header=False,
         loop="uvloop",
@@ -115,10 +117,25 @@ async def check_settings(settings: Settings) -> None:
         _check_sqlite(settings.database_url)
     if settings.public_url and not settings.public_url.startswith(("http://", "https://")):
         raise TablierError(Text("--public-url commence par http:// ou https://.", "--public-url begins with http:// or https://."))
+    _check_proxies(settings.trusted_proxies)
     if settings.bus:
         from tablier.server.storage.redis_bus import check_redis
 
         await check_redis(settings.bus)
+
+
+def _check_proxies(proxies: str) -> None:
+    """Refuse what is no address: uvicorn would silently believe no proxy, and `*` would believe all clients."""
+    for proxy in filter(None, proxies.split(",")):
+        try:
+            ipaddress.ip_network(proxy.strip())
+        except ValueError as error:
+            raise TablierError(
+                Text(
+                    f"TABLIER_PROXIES : « {proxy.strip()[:50]} » n'est ni une adresse ni un réseau, comme 127.0.0.1 ou 10.0.0.0/8.",
+                    f"TABLIER_PROXIES: “{proxy.strip()[:50]}” is neither an address nor a network, such as 127.0.0.1 or 10.0.0.0/8.",
+                )
+            ) from error
 
 
 def _check_sqlite(url: str) -> None:

@@ -32,9 +32,6 @@ class Allowance:
 
 PLAYER = Allowance("player", rate=10, burst=100)
 ADDRESS = Allowance("address", rate=50, burst=500)  # a school or a family may share one
-LOGIN_HERE = Allowance("login-here", rate=1 / 60, burst=6)  # one name from one address
-LOGIN_NAME = Allowance("login-name", rate=1 / 60, burst=40)  # one name from anywhere: slow guessing by many
-LOGIN_ADDRESS = Allowance("login-address", rate=1 / 6, burst=40)  # many names from one address
 TABLES = Allowance("tables", rate=10, burst=100)  # new tables from one address
 REGISTER = Allowance("register", rate=1 / 60, burst=40)  # a class that signs up together
 

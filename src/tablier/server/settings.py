@@ -38,8 +38,8 @@ class Settings:
     """What remote workers show."""
     metrics_token: str = ""
     """What may read /metrics from another machine; without one only this machine may."""
-    trusted_proxies: str = "127.0.0.1"
-    """Addresses or networks of proxies, with commas: they are believed when they say where a visitor comes from."""
+    trusted_proxies: str = ""
+    """Addresses or networks of proxies, with commas: they are believed when they say where a visitor comes from. By default, none is."""
     secure_cookies: bool = False
     quotas: "Quotas" = field(default_factory=lambda: Quotas())
 

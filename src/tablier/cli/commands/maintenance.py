@@ -35,7 +35,7 @@ def restore(
 ) -> None:
     """Copy a backup into an empty database."""
     with server_required():
-        from tablier.server.ops.backup import restore as copy
+        from tablier.server.ops.restore import restore as copy
     _copy(view_of(context, lang), copy, _database_url(folder, database), file, m.RESTORED)
 
 

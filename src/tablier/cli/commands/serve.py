@@ -63,7 +63,7 @@ def serve(
         workers=max(1, (os.cpu_count() or 2) - 1) if engines is None else engines,
         worker_token=os.environ.get(WORKER_TOKEN, ""),
         metrics_token=os.environ.get(METRICS_TOKEN, ""),
-        trusted_proxies=os.environ.get(PROXIES, "127.0.0.1"),
+        trusted_proxies=os.environ.get(PROXIES, ""),
         quotas=Quotas(rate=_rate()),
     )
 

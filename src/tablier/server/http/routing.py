@@ -14,7 +14,9 @@ from tablier.core.text import Text
 from tablier.server.errors import Problem
 from tablier.server.http.errors import error_response, json_response
 from tablier.server.people.auth import Authenticator
+from tablier.server.people.cookies import COOKIE
 from tablier.server.people.identity import WORKER, Identity
+from tablier.server.people.login_limits import DEVICE_COOKIE
 from tablier.server.rate_limits import ADDRESS, PLAYER, RateLimits, address_of
 from tablier.server.settings import Settings
 
@@ -51,9 +53,14 @@ class Call:
             raise Problem(422, "bad_request", Text(f"{name} : de 0 à {largest}.", f"{name}: from 0 to {largest}."))
         return int(text)
 
-    def set_cookie(self, cookie: str) -> None:
-        """Give the browser another cookie with the response: from then on it is another player's."""
-        self.request.state.cookie = cookie
+    @property
+    def device(self) -> str:
+        """The cookie of a browser in which an account was logged in before; empty without one."""
+        return self.request.cookies.get(DEVICE_COOKIE, "")
+
+    def set_cookie(self, cookie: str, device: str | None = None) -> None:
+        """Give the browser other cookies with the response: from then on it is another player's."""
+        self.request.state.cookies = {COOKIE: cookie} | ({DEVICE_COOKIE: device} if device else {})
 
 
 @dataclass(frozen=True)
@@ -98,9 +105,9 @@ def route(parts: Iterable[object], endpoint: Endpoint) -> Route:
             body = () if endpoint.body is None else (await _read_body(request, endpoint.body, largest),)
             value = await endpoint.handler(call, *body, **services)
             response = value if isinstance(value, Response) else json_response(value, endpoint.status)
-            cookie = getattr(request.state, "cookie", auth.cookies.sign(who.player.id) if who.fresh else None)
-            if cookie is not None:
-                response.headers.append("set-cookie", auth.cookies.header(cookie))
+            cookies = getattr(request.state, "cookies", {COOKIE: auth.cookies.sign(who.player.id)} if who.fresh else {})
+            for name, cookie in cookies.items():
+                response.headers.append("set-cookie", auth.cookies.header(cookie, name))
         except ClientDisconnect:
             raise
         except Exception as error:

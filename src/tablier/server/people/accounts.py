@@ -20,9 +20,10 @@ from tablier.server.errors import Problem
 from tablier.server.people.auth import SESSION_PREFIX, Authenticator, hash_secret, new_secret
 from tablier.server.people.guest_merge import merge_guest
 from tablier.server.people.identity import Identity, account_player
+from tablier.server.people.login_limits import LoginLimits
 from tablier.server.people.names import is_reserved, name_key, parse_name
 from tablier.server.people.passwords import Passwords, check_new_password
-from tablier.server.rate_limits import LOGIN_ADDRESS, LOGIN_HERE, LOGIN_NAME, REGISTER, RateLimits
+from tablier.server.rate_limits import REGISTER, RateLimits
 from tablier.server.storage.database import Database
 from tablier.server.storage.schema import players, sessions
 from tablier.server.timestamps import now_ms
@@ -44,10 +45,11 @@ async def ensure_player(database: Database, player: Player) -> None:
 
 
 class Login(NamedTuple):
-    """A login: the player, the browser's new cookie, and the tables that became the player's because a guest was merged."""
+    """A login: the player, the browser's new cookies, and the tables that became the player's because a guest was merged."""
 
     player: Player
     cookie: str
+    device: str
     merged: list[str]
 
 
@@ -57,10 +59,11 @@ class Accounts:
     def __init__(self, database: Database, auth: Authenticator, limits: RateLimits, secret: bytes) -> None:
         self.database, self.auth, self.limits = database, auth, limits
         self.passwords = Passwords()
+        self.login_limits = LoginLimits(limits, secret)
         self._secret = secret
 
-    async def register(self, who: Identity, name: str, password: str, *, bot: bool, address: str, agent: str) -> tuple[Player, str]:
-        """Turn a guest into an account, who keeps all games; the player and the new cookie."""
+    async def register(self, who: Identity, name: str, password: str, *, bot: bool, address: str, agent: str) -> Login:
+        """Turn a guest into an account, who keeps all games."""
         shown = parse_name(name)
         check_new_password(password, shown)
         await self.limits.charge_together(REGISTER, address)
@@ -81,20 +84,19 @@ class Accounts:
         except IntegrityError as error:  # the name was taken, or this guest registered, concurrently
             raise Problem(409, "name_taken", NAME_TAKEN) from error
         await self.auth.player_changed(who.player.id)
-        return Player(who.player.id, shown, guest=False, bot=bot), cookie
+        return Login(Player(who.player.id, shown, guest=False, bot=bot), cookie, self.login_limits.new_device(who.player.id), [])
 
-    async def login(self, who: Identity, name: str, password: str, *, address: str, agent: str) -> Login:
+    async def login(self, who: Identity, name: str, password: str, *, address: str, agent: str, device: str = "") -> Login:
         """Log a browser in, and merge its guest into the account. A wrong name and a wrong password look alike and take equally long."""
         key = _key_or_none(name)
         guessed = key if key is not None else f"?{hash_secret(name)}"
-        await self.limits.charge_together(LOGIN_ADDRESS, address)
-        await self.limits.charge_together(LOGIN_HERE, f"{address} {guessed}")
-        await self.limits.charge_together(LOGIN_NAME, guessed)
         async with self.database.read() as connection:
             row = (await connection.execute(select(players).where(players.c.name_key == (key or "")))).first()
-        if not await self.passwords.verify(row.password if row else None, password) or row is None:
+        source, known = self.login_limits.source(device, row.id if row else None, guessed, address)
+        await self.login_limits.charge(source, None if known else address)
+        if not await self.passwords.verify(row.password if row else None, password, urgent=known) or row is None:
             raise Problem(401, "bad_login", Text("Nom ou mot de passe incorrect.", "Wrong name or password."))
-        await self.limits.reset(LOGIN_HERE, f"{address} {guessed}")
+        await self.login_limits.reset(source)
         rehashed = await self.passwords.hash(password) if self.passwords.needs_rehash(row.password) else None
         player, before = account_player(row), who.player
         async with self.database.write() as connection:
@@ -108,22 +110,21 @@ class Accounts:
             if before.guest and not who.fresh:
                 merged = await connection.run_sync(merge_guest, before.id, player, self.retired_key(before.id))
         await self.auth.player_changed(before.id)
-        return Login(player, cookie, merged)
+        return Login(player, cookie, device if known else self.login_limits.new_device(row.id), merged)
 
-    async def check_password(self, player: str, password: str, address: str) -> None:
+    async def check_password(self, player: str, password: str) -> None:
         """Refuse a wrong password for an account that is logged in; limited as logins are."""
-        await self.limits.charge_together(LOGIN_ADDRESS, address)
-        await self.limits.charge_together(LOGIN_NAME, player)
+        await self.login_limits.charge(f"account {player}")
         async with self.database.read() as connection:
             row = (await connection.execute(select(players.c.password).where(players.c.id == player))).first()
         if not await self.passwords.verify(row.password if row else None, password):
             raise Problem(403, "bad_password", Text("Ce n'est pas votre mot de passe.", "This is not your password."))
-        await self.limits.reset(LOGIN_NAME, player)
+        await self.login_limits.reset(f"account {player}")
 
-    async def change_password(self, who: Identity, old: str, new: str, *, address: str, agent: str) -> str | None:
+    async def change_password(self, who: Identity, old: str, new: str, *, agent: str) -> str | None:
         """Change the password and end all sessions; a new cookie for the browser that asks. Tokens stay valid."""
         check_new_password(new, who.player.name)
-        await self.check_password(who.player.id, old, address)
+        await self.check_password(who.player.id, old)
         hashed = await self.passwords.hash(new)
         async with self.database.write() as connection:
             await connection.execute(update(players).where(players.c.id == who.player.id).values(password=hashed))

@@ -27,6 +27,6 @@ class Cookies:
         except (BadSignature, UnicodeError):
             return None
 
-    def header(self, cookie: str) -> str:
+    def header(self, cookie: str, name: str = COOKIE) -> str:
         """The Set-Cookie header: out of reach of scripts, and not sent with forms of other sites."""
-        return f"{COOKIE}={cookie}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{self._secure}"
+        return f"{name}={cookie}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{self._secure}"

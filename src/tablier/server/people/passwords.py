@@ -28,7 +28,7 @@ HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1, type=
 
 
 class Passwords:
-    """Hashes and verifies. A login with an unknown name is check_dice against a dummy hash, so that it takes as long as another."""
+    """Hashes and verifies. A login with an unknown name is checked against a dummy hash, so that it takes as long as another."""
 
     def __init__(self, hasher: PasswordHasher = HASHER) -> None:
         self.hasher = hasher
@@ -40,12 +40,12 @@ class Passwords:
         """The hash that is stored."""
         return await self._in_thread(lambda: self.hasher.hash(_normal(password)))
 
-    async def verify(self, stored: str | None, password: str) -> bool:
-        """Whether this is the password; False without a stored hash."""
+    async def verify(self, stored: str | None, password: str, *, urgent: bool = False) -> bool:
+        """Whether this is the password; False without a stored hash. An `urgent` question is not refused when many wait."""
         if self._dummy is None:
             self._dummy = await self.hash("no password")
         hashed = stored or self._dummy
-        return await self._in_thread(lambda: self._matches(hashed, password)) and stored is not None
+        return await self._in_thread(lambda: self._matches(hashed, password), urgent=urgent) and stored is not None
 
     def needs_rehash(self, stored: str) -> bool:
         """Whether a hash was made with other parameters than the current ones."""
@@ -57,8 +57,8 @@ class Passwords:
         except (VerificationError, InvalidHashError):
             return False
 
-    async def _in_thread(self, work: Callable[[], Result]) -> Result:
-        if self._waiting >= MAX_WAITING:
+    async def _in_thread(self, work: Callable[[], Result], *, urgent: bool = False) -> Result:
+        if self._waiting >= MAX_WAITING and not urgent:
             why = Text("Trop de connexions à la fois : réessayez dans un instant.", "Too many logins at once: try again in a moment.")
             raise Problem(503, "unavailable", why, retry=2)
         self._waiting += 1

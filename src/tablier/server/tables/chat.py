@@ -1,4 +1,4 @@
-"""Chat at a table."""
+"""Chat at a table. Players and spectators have separate budgets, so that spectators cannot use up what the players may say."""
 
 import re
 
@@ -8,7 +8,7 @@ from tablier.server.tables import refusals as no
 from tablier.server.tables.decision import Draft
 from tablier.server.tables.refusals import Refused
 
-MOST_LINES = 500
+PLAYERS_LINES, SPECTATORS_LINES = 400, 100
 LONGEST_LINE = 300
 CONTROLS = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e\u2066-\u2069]")
 
@@ -20,6 +20,7 @@ def send_chat(draft: Draft, player: Player, act: SendChat) -> None:
         raise Refused("bad_request", no.NO_WORDS)
     if len(text) > LONGEST_LINE:
         raise Refused("too_long", no.too_long(LONGEST_LINE))
-    if draft.table.chat_lines >= MOST_LINES:
+    table = draft.table
+    if table.chat_lines >= PLAYERS_LINES if table.seats_of(player.id) else table.spectator_lines >= SPECTATORS_LINES:
         raise Refused("too_fast", no.SPOKEN_ENOUGH)
     draft.add(Said(player, act.phrase, text or None))

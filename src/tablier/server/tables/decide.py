@@ -8,6 +8,7 @@ from tablier.core.match import Declaration
 from tablier.server.tables.automatic import proceed
 from tablier.server.tables.chat import send_chat
 from tablier.server.tables.decision import Context, Decision, Draft
+from tablier.server.tables.guards import check_version
 from tablier.server.tables.moves import declare, move_text, play_move
 from tablier.server.tables.offers import answer_offer, make_offer
 from tablier.server.tables.refusals import Refused
@@ -19,6 +20,7 @@ __all__ = ["Context", "Decision", "Refused", "decide", "decide_engine_move", "de
 
 def decide(table: Table, player: Player, act: AnyAct, seen: int, context: Context) -> Decision:
     """What an act of a player who saw version `seen` leads to, and what then follows by itself; raises `Refused`."""
+    check_version(table, seen)
     draft = Draft(table, context)
     _add_act(draft, player, act, seen)
     proceed(draft)

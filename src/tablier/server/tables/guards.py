@@ -26,6 +26,12 @@ def check_seat_exists(table: Table, seat: Seat) -> None:
         raise Refused("unknown_seat", no.NO_SEAT)
 
 
+def check_version(table: Table, seen: int) -> None:
+    """Refuse a version that the table has never had."""
+    if not 0 <= seen <= table.version:
+        raise Refused("bad_request", no.bad_version(table.version))
+
+
 def check_current(table: Table, seen: int) -> None:
     """Refuse what was meant for an earlier position."""
     if seen < table.changed:

@@ -61,3 +61,8 @@ def bad_level(levels: Sequence[int]) -> Text:
     """A level that the engines of a game do not have here."""
     first, last = levels[0], levels[-1]
     return Text(f"Ce jeu a les niveaux {first} à {last}.", f"This game has levels {first} to {last}.")
+
+
+def bad_version(last: int) -> Text:
+    """A version that the table has never had."""
+    return Text(f"La version v va de 0 à {last}.", f"The version v goes from 0 to {last}.")

@@ -91,6 +91,7 @@ class Table(Struct, frozen=True, kw_only=True):
     seed: str | None = None
     rematch: str | None = None
     chat_lines: int = 0
+    spectator_lines: int = 0
     changed: int = 0
     """The version that last changed the position."""
     rated: bool = False
@@ -258,8 +259,9 @@ def _changes(table: Table, event: AnyTableEvent, at: int, entry: Entry[Any] | No
             return {"offers": (*_other_offers(table, kind), OfferView(kind, seat, (seat,), plies))}
         case Answered(kind, seat, yes):
             return _answered(table, kind, seat, yes)
-        case Said():
-            return {"chat_lines": table.chat_lines + 1}
+        case Said(player):
+            counted = "chat_lines" if table.seats_of(player.id) else "spectator_lines"
+            return {counted: getattr(table, counted) + 1}
         case Ended(ending, seed):
             return {"state": "over", "ending": ending, "seed": seed, "offers": (), "clock": table.clock.start(None, at)}
         case Rated():

@@ -15,15 +15,15 @@ async def register(call: Call, asked: AccountRequest, accounts: Accounts) -> Me:
     if call.who.account:
         why = Text("Vous avez déjà un compte : déconnectez-vous d'abord.", "You have an account already: log out first.")
         raise Problem(409, "has_account", why)
-    player, cookie = await accounts.register(call.who, asked.name, asked.password, bot=asked.bot, address=call.address, agent=call.agent)
-    call.set_cookie(cookie)
-    return Me(player, account=True)
+    done = await accounts.register(call.who, asked.name, asked.password, bot=asked.bot, address=call.address, agent=call.agent)
+    call.set_cookie(done.cookie, done.device)
+    return Me(done.player, account=True)
 
 
 async def change_password(call: Call, asked: PasswordRequest, accounts: Accounts) -> Done:
     """Change the password; all other browsers are logged out."""
     require_account(call.who)
-    cookie = await accounts.change_password(call.who, asked.old, asked.new, address=call.address, agent=call.agent)
+    cookie = await accounts.change_password(call.who, asked.old, asked.new, agent=call.agent)
     if cookie is not None:
         call.set_cookie(cookie)
     return Done()

@@ -53,7 +53,7 @@ async def erase(
     """Erase yourself: you resign the games you play, what you said is erased, and the games you played stay without your name."""
     who = call.who
     if who.account:
-        await accounts.check_password(who.player.id, asked.password or "", call.address)
+        await accounts.check_password(who.player.id, asked.password or "")
     for table in await privacy.unfinished_tables(who.player.id):
         await _resign(registry, dispatcher, table, who)
     await registry.reload(await privacy.erase(who))

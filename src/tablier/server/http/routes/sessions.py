@@ -16,9 +16,9 @@ from tablier.server.tables.registry import TableRegistry
 async def login(call: Call, asked: LoginRequest, accounts: Accounts, registry: TableRegistry) -> Me:
     """Log in; the browser gets a new cookie, and the games of its guest become the account's."""
     require_browser(call.who)
-    done = await accounts.login(call.who, asked.name, asked.password, address=call.address, agent=call.agent)
+    done = await accounts.login(call.who, asked.name, asked.password, address=call.address, agent=call.agent, device=call.device)
     await registry.reload(done.merged)
-    call.set_cookie(done.cookie)
+    call.set_cookie(done.cookie, done.device)
     return Me(done.player, account=True)
 
 
