@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from tablier import CHANCE, BadRecord, Match, game, games, read_record, write_json, write_text
-from tablier.server.tables.dice import COMMITMENT, NONCES, SEED, TABLE, commitment_of, dice_tags, draw, is_nonce, rolls_of, verify
+from tablier.server.tables.dice import COMMITMENT, NONCES, SEED, TABLE, commitment_of, dice_tags, draw, is_nonce, verify
 
 SEED_BYTES = bytes(range(32))
 DICE = [name for name, cls in games().items() if cls.dice]
@@ -26,11 +26,12 @@ def at_the_die(name):
 
 def played(name, plies=60, seed=SEED_BYTES, table="t1", nonces=None, **options):
     """A match of random moves whose dice come from the seed, and its tags."""
-    match, rng = Match(game(name, **options)), random.Random(7)
+    match, rng, rolls = Match(game(name, **options)), random.Random(7), 0
     nonces = nonces or [f"n{seat}" for seat in range(len(match.game.seats))]
     while len(match.entries) < plies and match.actor is not None:
         if match.actor is CHANCE:
-            match.play(draw(match.game, match.position, seed, table, rolls_of(match) + 1, nonces))
+            rolls += 1
+            match.play(draw(match.game, match.position, seed, table, rolls, nonces))
         else:
             match.play(rng.choice(match.legal()))
     match.tags |= dice_tags(commitment_of(seed), table, nonces, seed)
