@@ -38,7 +38,8 @@ def take_seat(draft: Draft, player: Player, act: TakeSeat) -> None:
 def give_nonce(draft: Draft, player: Player, act: GiveNonce) -> None:
     """Add a nonce for the seats of a player that have none yet; it is never changed, or it could be chosen to fit."""
     table = draft.table
-    seats = table.seats_of(player.id) if act.seat is None else (own_seat(table, player, act.seat),)
+    own = own_seat(table, player, act.seat)
+    seats = table.seats_of(player.id) if act.seat is None else (own,)
     awaited = [seat for seat in seats if seat in table.awaited]
     if not awaited:
         raise Refused("not_now", no.NO_NONCE_AWAITED)
