@@ -25,7 +25,9 @@ def choose(notice):
 
 
 seats = json.load(ask("GET", f"/games/{game}"))["game"]["seats"]
-ask("POST", "/tables", {"game": game, "seats": [{"kind": "you"}] + [{"kind": "open"}] * (seats - 1)})
+table = json.load(ask("POST", "/tables", {"game": game, "seats": [{"kind": "you"}] + [{"kind": "open"}] * (seats - 1)}))
+if table.get("awaited"):  # the game has dice: now that the server has committed to its seed, add a nonce
+    act({"table": table["id"], "v": table["version"]}, type="nonce", nonce=uuid.uuid4().hex)
 for line in ask("GET", "/stream"):
     if not line.strip():
         continue  # a sign of life

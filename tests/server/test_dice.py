@@ -26,11 +26,12 @@ def at_the_die(name):
 
 def played(name, plies=60, seed=SEED_BYTES, table="t1", nonces=None, **options):
     """A match of random moves whose dice come from the seed, and its tags."""
-    match, rng = Match(game(name, **options)), random.Random(7)
+    match, rng, rolls = Match(game(name, **options)), random.Random(7), 0
     nonces = nonces or [f"n{seat}" for seat in range(len(match.game.seats))]
     while len(match.entries) < plies and match.actor is not None:
         if match.actor is CHANCE:
-            match.play(draw(match.game, match.position, seed, table, sum(entry.actor is CHANCE for entry in match.entries) + 1, nonces))
+            rolls += 1
+            match.play(draw(match.game, match.position, seed, table, rolls, nonces))
         else:
             match.play(rng.choice(match.legal()))
     match.tags |= dice_tags(commitment_of(seed), table, nonces, seed)

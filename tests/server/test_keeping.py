@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from tablier import CHANCE, TablierError, game
-from tablier.api.messages import Ack, PlayMove, Resign
+from tablier.api.messages import Ack, GiveNonce, PlayMove, Resign
 from tablier.api.tables import Moved, Player, SeatPlan, TablePlan
 from tablier.server.lifecycle import close_services, open_services
 from tablier.server.ops.audit import audit
@@ -40,6 +40,8 @@ async def played(services, name, moves, *, over=False):
     """A table at which one player has all seats."""
     room = await services.creator.create(TablePlan(name, (SeatPlan("you"),) * len(game(name).seats)), ANNA)
     table = room.table.id
+    if room.table.awaited:
+        await act(services, table, GiveNonce("anna"))
     for _ in range(moves):
         match = room.table.match
         while match.actor is CHANCE:  # the die is rolled once the move before it is stored

@@ -8,7 +8,7 @@ import httpx
 _keys = (f"k{n}" for n in itertools.count())
 
 
-async def act(client: httpx.AsyncClient, table: str, kind: str, *, code: str | None = None, **words: Any) -> httpx.Response:
+async def act(client: httpx.AsyncClient, table: str, kind: str, /, *, code: str | None = None, **words: Any) -> httpx.Response:
     """Act at a table, at its current version."""
     query = {"code": code} if code else {}
     seen = (await client.get(f"/tables/{table}", params=query)).json()

@@ -174,6 +174,8 @@ async def set_table(client: Client, **plan: Any) -> dict[str, Any]:
         assert made.status_code == 201, made.text
     table: dict[str, Any] = made.json()
     await client.follow(table["id"])
+    if table.get("awaited"):
+        assert (await client.act(type="nonce", nonce="host"))["type"] == "ack"
     return table
 
 

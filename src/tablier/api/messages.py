@@ -52,10 +52,18 @@ class Resign(Act, frozen=True, tag="resign"):
 
 
 class TakeSeat(Act, frozen=True, tag="sit"):
-    """Take an open seat: this one, or any. `nonce` is one's share of the dice."""
+    """Take an open seat: this one, or any. `nonce` is what the player adds to the chance of the dice; without one, the empty text."""
 
     seat: int | None = None
     nonce: str | None = None
+
+
+class GiveNonce(Act, frozen=True, tag="nonce"):
+    """Add a nonce to the chance of the dice, at a table that was created with this player: at most 64 letters, digits, `-` and `_`,
+    drawn after the commitment was received. Without `seat`, for all seats of the player that have none."""
+
+    nonce: str
+    seat: int | None = None
 
 
 class LeaveSeat(Act, frozen=True, tag="leave"):
@@ -84,7 +92,7 @@ class ClaimAbsence(Act, frozen=True, tag="claim"):
     seat: int
 
 
-AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | LeaveSeat | SeatEngine | SendChat | ClaimAbsence
+AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence
 
 PHRASES: dict[str, WireText] = {
     "hello": WireText("Bonjour !", "Hello!"),

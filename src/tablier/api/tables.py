@@ -43,8 +43,6 @@ class TablePlan(Struct, frozen=True, omit_defaults=True):
     leavers: Literal["engine", "withdraw"] = "withdraw"
     """At a table of three or four: who plays on for one who leaves."""
     leaver_level: int = 3
-    nonce: str = ""
-    """Your share of the chance, where there are dice."""
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
@@ -74,11 +72,18 @@ class Created(TableEvent, frozen=True, tag="created"):
 
 
 class Sat(TableEvent, frozen=True, tag="sat"):
-    """A player took a seat; with dice, `nonce` is what the player adds to the chance."""
+    """A player took a seat. `nonce` is what the player adds to the chance of the dice; null when it was not asked for yet."""
 
     seat: int
     player: Player
     nonce: str | None = None
+
+
+class NonceGiven(TableEvent, frozen=True, tag="nonce"):
+    """The player of a seat added a nonce to the chance of the dice."""
+
+    seat: int
+    nonce: str
 
 
 class Left(TableEvent, frozen=True, tag="left"):
@@ -178,6 +183,7 @@ class Resumed(TableEvent, frozen=True, tag="resumed"):
 AnyTableEvent = (
     Created
     | Sat
+    | NonceGiven
     | Left
     | Started
     | Moved
@@ -244,3 +250,5 @@ class TableView(Struct, frozen=True, omit_defaults=True):
     """The code that invites, for those who sit there."""
     can_abort: bool = False
     """Whether the game may still be called off without counting."""
+    awaited: tuple[int, ...] = ()
+    """With dice: the seats whose nonces the game waits for, a few seconds at most once all seats are taken."""

@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 from tablier.server.app import make_app
+from tablier.server.http.protocol import LimitedHttpProtocol
 from tablier.server.lifecycle import begin_shutdown
 from tablier.server.ops import gc_policy
 from tablier.server.ops import logging as logs
@@ -77,7 +78,7 @@ def _uvicorn_config(settings: Settings, services: Services) -> uvicorn.Config:
         forwarded_allow_ips=settings.trusted_proxies,
         server_header=False,
         loop="uvloop",
-        http="httptools",
+        http=LimitedHttpProtocol,
     )
 
 

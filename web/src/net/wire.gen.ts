@@ -278,7 +278,7 @@ export interface PositionView {
 export interface ActBody {
   k: string;
   v: number;
-  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
 }
 
 /** The table of an invitation code. */
@@ -528,11 +528,19 @@ export interface Resign {
   seat?: number | null;
 }
 
-/** Take an open seat: this one, or any. `nonce` is one's share of the dice. */
+/** Take an open seat: this one, or any. `nonce` is what the player adds to the chance of the dice; without one, the empty text. */
 export interface TakeSeat {
   type: "sit";
   seat?: number | null;
   nonce?: string | null;
+}
+
+/** Add a nonce to the chance of the dice, at a table that was created with this player: at most 64 letters, digits, `-` and `_`,
+    drawn after the commitment was received. Without `seat`, for all seats of the player that have none. */
+export interface GiveNonce {
+  type: "nonce";
+  nonce: string;
+  seat?: number | null;
 }
 
 /** Get up before the game has begun. */
@@ -583,7 +591,7 @@ export interface ActRequest {
   table: string;
   k: string;
   v: number;
-  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
 }
 
 /** Ask for a closer look at the position. */
@@ -623,7 +631,7 @@ export interface Update {
   table: string;
   v: number;
   at: number;
-  event: Created | Sat | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
+  event: Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
   frame?: Frame | null;
   view?: TableView | null;
   clocks?: Clocks | null;
@@ -788,7 +796,6 @@ export interface TablePlan {
   rated?: boolean;
   leavers?: "engine" | "withdraw";
   leaver_level?: number;
-  nonce?: string;
 }
 
 /** A person or a bot. The name of a guest is made up by the server. */
@@ -809,12 +816,19 @@ export interface Created {
   commitment?: string | null;
 }
 
-/** A player took a seat; with dice, `nonce` is what the player adds to the chance. */
+/** A player took a seat. `nonce` is what the player adds to the chance of the dice; null when it was not asked for yet. */
 export interface Sat {
   type: "sat";
   seat: number;
   player: Player;
   nonce?: string | null;
+}
+
+/** The player of a seat added a nonce to the chance of the dice. */
+export interface NonceGiven {
+  type: "nonce";
+  seat: number;
+  nonce: string;
 }
 
 /** A player left a seat before the game began. */
@@ -948,9 +962,10 @@ export interface TableView {
   seed?: string | null;
   code?: string | null;
   can_abort?: boolean;
+  awaited?: number[];
 }
 
-export type AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+export type AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
 
 export type AnyFromClient = Sub | Unsub | ActRequest | Look | WhyNot | Ping;
 
@@ -958,7 +973,7 @@ export type AnyFromServer = Hello | Update | Sync | Still | Present | Ack | Nak 
 
 export type AnyResult = MoveResult | AnalysisResult | JobFailure;
 
-export type AnyTableEvent = Created | Sat | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
+export type AnyTableEvent = Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
 
 export type AnyTask = MoveTask | AnalysisTask;
 

@@ -182,9 +182,9 @@ class ActRunner:
         if live.flag_timer:
             live.flag_timer.cancel()
             live.flag_timer = None
-        flagged = live.table.flagged_at
-        if flagged is not None and not live.retired:
-            wait = min(max(0, flagged - now_ms()) / 1000, LONGEST_TIMER) + 0.005
+        wakes = live.table.wakes_at
+        if wakes is not None and not live.retired:
+            wait = min(max(0, wakes - now_ms()) / 1000, LONGEST_TIMER) + 0.005
             job = lambda: self._if_owned(live, lambda: self.proceed(live))  # noqa: E731  # a job is a callable without arguments
             live.flag_timer = asyncio.get_running_loop().call_later(wait, live.post, job)
 

@@ -19,7 +19,8 @@ def _next(draft: Draft) -> bool:
     if table.state == "over":
         return False
     if table.state == "open":
-        if any(seat.free for seat in table.seats):
+        begins = table.begins_at
+        if begins is None or now < begins:
             return False
         draft.add(Started())
         return True

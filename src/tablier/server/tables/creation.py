@@ -21,7 +21,7 @@ from tablier.server.tables import refusals as no
 from tablier.server.tables.acts import ActRunner
 from tablier.server.tables.audience import encode
 from tablier.server.tables.clock import check_plan
-from tablier.server.tables.dice import SEED_BYTES, commitment_of, is_nonce
+from tablier.server.tables.dice import SEED_BYTES, commitment_of
 from tablier.server.tables.live_table import LiveTable
 from tablier.server.tables.registry import TableRegistry
 from tablier.server.tables.state import new_table
@@ -54,8 +54,7 @@ class TableCreator:
         host = await self.players.introduce(host, plan.game)
         live = await self._write(plan, host, game)
         seated = players or [host if seat.kind == "you" else None for seat in plan.seats]
-        nonce = plan.nonce if game.dice and not players else None
-        events: list[AnyTableEvent] = [Sat(seat, player, nonce) for seat, player in enumerate(seated) if player is not None]
+        events: list[AnyTableEvent] = [Sat(seat, player) for seat, player in enumerate(seated) if player is not None]
         await self.runner.add_events(live, tuple(events))
         return live
 
@@ -101,8 +100,6 @@ def _check(plan: TablePlan, game: AnyGame) -> None:
     given, seats = len(plan.seats), len(game.seats)
     if given != seats:
         raise Problem(422, "bad_request", Text(f"Il faut {seats} places, pas {given}.", f"{seats} seats are needed, not {given}."))
-    if not is_nonce(plan.nonce):
-        raise Problem(422, "bad_request", no.BAD_NONCE)
     levels = levels_of(game)
     if any(seat.level not in levels for seat in plan.seats if seat.kind == "engine"):
         raise Problem(422, "bad_request", no.bad_level(levels))

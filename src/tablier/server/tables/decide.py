@@ -2,7 +2,19 @@
 
 from typing import assert_never
 
-from tablier.api.messages import AnswerOffer, AnyAct, ClaimAbsence, LeaveSeat, MakeOffer, PlayMove, Resign, SeatEngine, SendChat, TakeSeat
+from tablier.api.messages import (
+    AnswerOffer,
+    AnyAct,
+    ClaimAbsence,
+    GiveNonce,
+    LeaveSeat,
+    MakeOffer,
+    PlayMove,
+    Resign,
+    SeatEngine,
+    SendChat,
+    TakeSeat,
+)
 from tablier.api.tables import AnyTableEvent, Player
 from tablier.core.match import Declaration
 from tablier.server.tables.automatic import proceed
@@ -12,7 +24,7 @@ from tablier.server.tables.guards import check_version
 from tablier.server.tables.moves import declare, move_text, play_move
 from tablier.server.tables.offers import answer_offer, make_offer
 from tablier.server.tables.refusals import Refused
-from tablier.server.tables.seating import claim_absence, leave_seat, resign, seat_engine, take_seat
+from tablier.server.tables.seating import claim_absence, give_nonce, leave_seat, resign, seat_engine, take_seat
 from tablier.server.tables.state import Table
 
 __all__ = ["Context", "Decision", "Refused", "decide", "decide_engine_move", "decide_events"]
@@ -61,6 +73,8 @@ def _add_act(draft: Draft, player: Player, act: AnyAct, seen: int) -> None:
             resign(draft, player, act)
         case TakeSeat():
             take_seat(draft, player, act)
+        case GiveNonce():
+            give_nonce(draft, player, act)
         case LeaveSeat():
             leave_seat(draft, player, act)
         case SeatEngine():

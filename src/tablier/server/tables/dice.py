@@ -1,9 +1,10 @@
 """Dice whose rolls can be proved afterwards.
 
-The server draws a seed and publishes its SHA-256 when the table is set, before it knows the nonces that the players add when they
-sit down. Roll n comes from HMAC-SHA256(seed, "table|n|nonces"), byte by byte, and bytes that would favour a face are thrown away.
-A roll cannot be known before the seed, and the server could not choose it: the seed was fixed first. When the game is over the
-seed is published, and every roll can be drawn again.
+The server draws a seed and publishes its SHA-256 when a table is created. Only then do the players send their nonces: never in the
+request that creates the table, and the game begins when every player's nonce is known or has been waited for. Roll n comes from
+HMAC-SHA256(seed, "table|n|nonces"), byte by byte, and bytes that would favour a face are thrown away. No player can know a roll,
+because the seed is secret; the server cannot choose it, because the seed was fixed first. When the game is over the seed is
+published, and every roll can be drawn again.
 """
 
 import hashlib
@@ -25,7 +26,7 @@ NONCE = re.compile(r"[0-9A-Za-z_-]{0,64}")
 """What a player may add; without separators, so that no two tables of nonces read alike."""
 
 COMMITMENT, SEED, TABLE, NONCES = "DiceCommitment", "DiceSeed", "DiceTable", "DiceNonces"
-"""The tags of a record that can be check_dice."""
+"""The tags of a record whose dice can be verified."""
 
 
 def commitment_of(seed: bytes) -> str:
@@ -162,7 +163,7 @@ def _told(match: Match[Any, Any]) -> tuple[bytes, str, str, tuple[str, ...]]:
         raise BadRecord(Text("la graine du dé n'est dite qu'à la fin", "the seed of the dice is told only when the game is over"))
     missing = ", ".join(name for name in (COMMITMENT, SEED, TABLE, NONCES) if name not in tags)
     if missing:
-        raise BadRecord(Text(f"les dés ne se vérifient pas : il manque {missing}", f"the dice cannot be check_dice: {missing} missing"))
+        raise BadRecord(Text(f"les dés ne se vérifient pas : il manque {missing}", f"the dice cannot be verified: {missing} missing"))
     nonces = tuple(tags[NONCES].split(","))
     sound = (
         re.fullmatch(r"([0-9a-f]{2}){16,64}", tags[SEED])
@@ -174,7 +175,7 @@ def _told(match: Match[Any, Any]) -> tuple[bytes, str, str, tuple[str, ...]]:
         raise BadRecord(
             Text(
                 f"les dés ne se vérifient pas : {SEED} et {COMMITMENT} s'écrivent en hexadécimal, {NONCES} a un mot pour chaque place",
-                f"the dice cannot be check_dice: {SEED} and {COMMITMENT} are hexadecimal, {NONCES} has a word for each seat",
+                f"the dice cannot be verified: {SEED} and {COMMITMENT} are hexadecimal, {NONCES} has a word for each seat",
             )
         )
     return bytes.fromhex(tags[SEED]), tags[COMMITMENT], tags[TABLE], nonces

@@ -41,7 +41,7 @@ def check_current(table: Table, seen: int) -> None:
 def check_playing(table: Table) -> None:
     """Refuse what can only be done while the game is played."""
     if table.state == "open":
-        raise Refused("not_now", no.NOT_BEGUN)
+        raise Refused("not_now", no.NOT_BEGUN if table.begins_at is None else no.NONCES_AWAITED)
     if table.state == "over":
         raise Refused("over", _over(table))
 

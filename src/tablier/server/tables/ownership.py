@@ -162,7 +162,7 @@ INSERT_PROCESS = insert(processes)
 SELECT_NOT_MINE = (
     select(tables.c.id)
     .select_from(tables.outerjoin(processes, tables.c.owner == processes.c.name))
-    .where(tables.c.watch.is_(True), tables.c.state == "playing")
+    .where(tables.c.watch.is_(True), tables.c.state != "over")
     .where(or_(tables.c.owner.is_(None), tables.c.owner != bindparam("by")))
     .limit(50)
 )

@@ -50,6 +50,13 @@ CROWDED = Text(
 BAD_NONCE = Text(
     "Votre part du hasard : 64 caractères au plus, lettres et chiffres.", "Your share of the chance: 64 letters and digits at most."
 )
+NONCES_AWAITED = Text(
+    "Un instant : la partie commence dès que chaque joueur a glissé son nombre dans le dé.",
+    "One moment: the game begins as soon as every player has slipped a number into the die.",
+)
+NO_NONCE_AWAITED = Text(
+    "Le dé n'attend pas (ou plus) de nombre de cette place.", "The die is not waiting (or no longer waiting) for a number from this seat."
+)
 
 
 def too_long(most: int) -> Text:

@@ -24,7 +24,7 @@ def _row(table: Table) -> Row:
     over = table.state == "over"
     return {
         "state": table.state,
-        "watch": table.state == "playing" and table.acts_alone,
+        "watch": table.acts_alone if table.state == "playing" else table.begins_at is not None,
         "ply": len(table.match.entries) if over else 0,
         "ranks": result_text(table.match.outcome) if over and table.ending is not None else None,
     }

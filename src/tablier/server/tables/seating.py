@@ -1,7 +1,7 @@
 """Taking and leaving seats, seating engines, resigning, and going on without an absent player."""
 
-from tablier.api.messages import ClaimAbsence, LeaveSeat, Resign, SeatEngine, TakeSeat
-from tablier.api.tables import Ended, Left, Player, Replaced, Sat
+from tablier.api.messages import ClaimAbsence, GiveNonce, LeaveSeat, Resign, SeatEngine, TakeSeat
+from tablier.api.tables import Ended, Left, NonceGiven, Player, Replaced, Sat
 from tablier.core.actors import Seat
 from tablier.core.match import Declaration
 from tablier.search.levels import levels_of
@@ -29,9 +29,24 @@ def take_seat(draft: Draft, player: Player, act: TakeSeat) -> None:
         free = [act.seat]
     if not free:
         raise Refused("seat_taken", no.NONE_FREE)
-    if act.nonce is not None and not is_nonce(act.nonce):
+    nonce = act.nonce or ""  # asked for now, after the commitment: none means the empty one
+    if not is_nonce(nonce):
         raise Refused("bad_request", no.BAD_NONCE)
-    draft.add(Sat(free[0], player, act.nonce if table.game.dice else None))
+    draft.add(Sat(free[0], player, nonce if table.game.dice else None))
+
+
+def give_nonce(draft: Draft, player: Player, act: GiveNonce) -> None:
+    """Add a nonce for the seats of a player that have none yet; it is never changed, or it could be chosen to fit."""
+    table = draft.table
+    own = own_seat(table, player, act.seat)
+    seats = table.seats_of(player.id) if act.seat is None else (own,)
+    awaited = [seat for seat in seats if seat in table.awaited]
+    if not awaited:
+        raise Refused("not_now", no.NO_NONCE_AWAITED)
+    if not is_nonce(act.nonce):
+        raise Refused("bad_request", no.BAD_NONCE)
+    for seat in awaited:
+        draft.add(NonceGiven(seat, act.nonce))
 
 
 def leave_seat(draft: Draft, player: Player, act: LeaveSeat) -> None:

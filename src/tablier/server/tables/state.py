@@ -17,6 +17,7 @@ from tablier.api.tables import (
     Ended,
     Left,
     Moved,
+    NonceGiven,
     Offered,
     OfferKind,
     OfferView,
@@ -42,6 +43,8 @@ from tablier.server.tables.match_state import MatchState
 
 State = Literal["open", "playing", "over"]
 Changes = dict[str, Any]
+NONCE_WAIT = 5_000
+"""Milliseconds that a table whose seats are all taken waits for nonces; then those that are missing count as empty."""
 replace = msgspec.structs.replace
 ENGINE_PATIENCE = 60_000
 """Milliseconds of waiting for a worker that are not charged to an engine's clock: its flag falls only after them."""
@@ -52,7 +55,8 @@ class SeatState(Struct, frozen=True):
 
     player: Player | None = None
     level: int = 0
-    nonce: str = ""
+    nonce: str | None = None
+    """What the player adds to the chance of the dice; None until it is given."""
 
     @property
     def free(self) -> bool:
@@ -94,6 +98,8 @@ class Table(Struct, frozen=True, kw_only=True):
     spectator_lines: int = 0
     changed: int = 0
     """The version that last changed the position."""
+    seated: int = 0
+    """When a seat was last taken."""
     rated: bool = False
 
     # -- questions ------------------------------------------------------------------------------------
@@ -140,7 +146,26 @@ class Table(Struct, frozen=True, kw_only=True):
     @property
     def nonces(self) -> tuple[str, ...]:
         """What each seat adds to the chance of the dice."""
-        return tuple(seat.nonce for seat in self.seats)
+        return tuple(seat.nonce or "" for seat in self.seats)
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats whose nonces the game waits for."""
+        if self.state != "open" or not self.game.dice:
+            return ()
+        return tuple(number for number, seat in enumerate(self.seats) if seat.person and seat.nonce is None)
+
+    @property
+    def begins_at(self) -> int | None:
+        """When the game of an open table begins: with the last nonce, or when all have been waited for; None while a seat is free."""
+        if self.state != "open" or any(seat.free for seat in self.seats):
+            return None
+        return self.seated + (NONCE_WAIT if self.awaited else 0)
+
+    @property
+    def wakes_at(self) -> int | None:
+        """When something happens here without an act of a player or an engine: the game begins, or a flag falls."""
+        return self.begins_at if self.state == "open" else self.flagged_at
 
     @property
     def acts_alone(self) -> bool:
@@ -193,6 +218,7 @@ class Table(Struct, frozen=True, kw_only=True):
             self.seed,
             code,
             self.can_abort,
+            self.awaited,
         )
 
     def result(self) -> Ending | None:
@@ -247,11 +273,13 @@ def _changes(table: Table, event: AnyTableEvent, at: int, entry: Entry[Any] | No
         case TookBack(plies):
             return _new_position(table, table.play.without_last(plies), table.clock, at)
         case Sat(seat, player, nonce):
-            return _seated(table, seat, SeatState(player, nonce=nonce or ""))
+            return _seated(table, seat, SeatState(player, nonce=nonce), at)
+        case NonceGiven(seat, nonce):
+            return _seated(table, seat, replace(table.seats[seat], nonce=nonce), table.seated)
         case Left(seat):
-            return _seated(table, seat, SeatState())
+            return _seated(table, seat, SeatState(), at)
         case Replaced(seat, level):
-            return _seated(table, seat, replace(table.seats[seat], level=level))
+            return _seated(table, seat, replace(table.seats[seat], level=level), at)
         case Started():
             started = replace(table, state="playing")
             return {"state": "playing", "clock": table.clock.start(started.turn if table.clock.ticks else None, at)}
@@ -302,8 +330,8 @@ def _with_moves(table: Table, texts: Iterable[str]) -> Table:
     return replace(table, version=version, changed=version, play=table.play.with_moves(moves), offers=offers)
 
 
-def _seated(table: Table, seat: Seat, state: SeatState) -> Changes:
-    return {"seats": (*table.seats[:seat], state, *table.seats[seat + 1 :])}
+def _seated(table: Table, seat: Seat, state: SeatState, at: int) -> Changes:
+    return {"seats": (*table.seats[:seat], state, *table.seats[seat + 1 :]), "seated": at}
 
 
 def _other_offers(table: Table, *kinds: OfferKind) -> tuple[OfferView, ...]:
