@@ -206,18 +206,18 @@ QUIET = law.ruling(
 )
 ONE_DAME_EACH = law.ruling(
     "one_dame_each",
-    fr="Quand il ne reste qu'une Dame de chaque côté, la partie est nulle, où qu'elles soient.",
-    en="When one Dame is left on each side, the game is a draw, wherever they stand.",
+    fr="Quand il ne reste qu'une Dame de chaque côté, la partie est nulle, à moins que le joueur au trait ne puisse prendre : alors il prend, et gagne.",
+    en="When one Dame is left on each side, the game is a draw, unless the player to move can take: then they take, and win.",
     why=Text(
-        "Une Dame seule ne peut forcer une Dame seule ; la fiche n'en dit rien.",
-        "A single Dame cannot force a single Dame; the sheet does not say.",
+        "Une Dame seule ne peut forcer une Dame seule, et la fiche n'en dit rien ; mais une prise possible reste obligatoire.",
+        "A single Dame cannot force a single Dame, and the sheet does not say; but a capture that is possible stays compulsory.",
     ),
-    examples=(Example("c7-c8", "8/2w5/8/8/8/8/8/6B1 w"),),
+    examples=(Example("c7-c8", "8/2w5/8/8/8/8/8/B7 w"),),
 )
 DAME_BEATS_PION = law.ruling(
     "dame_beats_pion",
-    fr="Une Dame seule contre un Pion seul gagne aussitôt, où qu'ils soient et quel que soit le trait (option dame_beats_pion=on).",
-    en="A single Dame against a single Pion wins at once, wherever they stand and whoever is to move (option dame_beats_pion=on).",
+    fr="Une Dame seule contre un Pion seul gagne aussitôt, à moins que le joueur au trait ne puisse prendre (option dame_beats_pion=on).",
+    en="A single Dame against a single Pion wins at once, unless the player to move can take (option dame_beats_pion=on).",
     why=Text(
         "Les sources diffèrent et la fiche n'en dit rien : par défaut, la partie continue.",
         "Sources differ and the sheet does not say: by default the game goes on.",

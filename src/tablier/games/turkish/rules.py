@@ -70,7 +70,7 @@ class TurkishDraughts(Notation):
     info = Info(
         "turkish",
         Text("Dames turques", "Turkish draughts"),
-        1,
+        2,
         Text(
             "Des Pions qui marchent tout droit, des Dames qui balaient les lignes, et l'obligation de prendre le plus possible.",
             "Pions that walk straight, Dames that sweep the lines, and the duty to take as many as possible.",
@@ -201,7 +201,7 @@ class TurkishDraughts(Notation):
         return self._last_two(pos) or _blocked(pos) or (drawn(QUIET) if pos.quiet >= QUIET_LIMIT else None)
 
     def _last_two(self, pos: Position) -> Outcome | None:
-        if len(pos.cells) - pos.cells.count("") > 2:
+        if len(pos.cells) - pos.cells.count("") > 2 or (self.rules > 1 and self._can_take(pos)):
             return None
         left = {code for code in pos.cells if code}
         if left == {"W", "B"}:
@@ -209,6 +209,9 @@ class TurkishDraughts(Notation):
         if self._dame_beats_pion and left in ({"W", "b"}, {"w", "B"}):
             return won(WHITE if "W" in left else BLACK, DAME_BEATS_PION)
         return None
+
+    def _can_take(self, pos: Position) -> bool:
+        return any(True for _ in self._captures(pos, standing(pos.cells, pos.side)))
 
     def key(self, pos: Position) -> Hashable:
         return pos.cells, pos.side
