@@ -378,7 +378,9 @@ def _no_pion_leap(board: list[str], at: int, to: int, code: str) -> Refusal:
     if own := _own(board, way, code):
         return Refusal(OWN_PIECE, own)
     if len(way) != 1:
-        return Refusal(PION_TAKES, shown, detail=Text("Un saut de Pion va deux cases plus loin.", "A Pion's leap goes two cells."))
+        return Refusal(
+            PION_TAKES, shown, detail=Text("Le saut d'un Pion fait exactement deux cases.", "A Pion's leap covers exactly two cells.")
+        )
     return Refusal(PION_TAKES, *_fault_of_line(board, way, to))
 
 
