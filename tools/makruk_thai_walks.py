@@ -66,8 +66,8 @@ SCRIPTS = {
 
 
 def fen_after(start: str, moves: list[str]) -> str:
-    """The position as the engine writes it, promoted Mets marked."""
-    return pyffish.get_fen(VARIANT, start, moves, False, False, True)
+    """The position as the engine writes it."""
+    return pyffish.get_fen(VARIANT, start, moves)
 
 
 def ending(start: str, moves: list[str]) -> dict[str, object] | None:
@@ -170,7 +170,7 @@ def main() -> None:
     walks += [walk(start, rng, script) for start, script in SCRIPTS.items()]
     version = ".".join(map(str, pyffish.version()))
     lines = ",\n".join(json.dumps(walk, separators=(",", ":")) for walk in walks)
-    sys.stdout.write(f'{{"source": "pyffish {version}, variant {VARIANT}, promoted pieces shown",\n"walks": [\n{lines}\n]}}\n')
+    sys.stdout.write(f'{{"source": "pyffish {version}, variant {VARIANT}",\n"walks": [\n{lines}\n]}}\n')
 
 
 if __name__ == "__main__":

@@ -853,7 +853,7 @@ def test_the_thai_count_waits_for_the_last_bia():
     )
     assert thai.scene(after(thai, pos, "e5-e6")).gauges == {}
     assert cited(thai, pos, "g5-g6") == ["bia", "promotion", "thai_bia", "one_khon", "thai_pieces"]
-    assert thai.dump(after(thai, pos, "g5-g6")) == "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1"
+    assert thai.dump(after(thai, pos, "g5-g6")) == "8/3k4/6M1/2K1S3/8/8/8/8 b - 88 8 1"
     assert count(thai, after(thai, bared_with(thai, "R", "P"), "a1-a2")) == "- 0"
 
 
@@ -967,13 +967,13 @@ def test_a_thai_count_that_begins_beyond_its_limit_draws_at_once():
 
 
 @clause("makruk.promotion")
-def test_only_the_thai_count_marks_a_promoted_met():
+@pytest.mark.parametrize("rules", [makruk, thai], ids=repr)
+def test_a_promoted_met_is_a_met_like_any_other_and_its_mark_is_read(rules):
     text = "4k3/8/8/3P4/8/8/2M~5/R3K3 w"
-    assert thai.dump(after(thai, thai.load(text), "d5-d6")).startswith("4k3/8/3M~4/8/8/8/2M~5/R3K3 b")
-    assert makruk.dump(after(makruk, makruk.load(text), "d5-d6")).startswith("4k3/8/3M4/8/8/8/2M5/R3K3 b")
-    pos = thai.load(text)
-    assert targets(thai, pos, "c2") == {"b1", "b3", "d1", "d3"}
-    assert thai.key(pos) == thai.key(thai.load(text.replace("~", "")))
+    assert rules.load(text) == rules.load(text.replace("~", ""))
+    assert rules.dump(after(rules, rules.load(text), "d5-d6")).startswith("4k3/8/3M4/8/8/8/2M5/R3K3 b")
+    with pytest.raises(BadPosition):
+        rules.load("4k3/8/8/3P~4/8/8/8/R3K3 w")
 
 
 @clause("makruk.bare")

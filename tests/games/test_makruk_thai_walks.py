@@ -24,7 +24,7 @@ thai = game("makruk", count="thai")
 @pytest.mark.parametrize("walk", WALKS, ids=[f"{number}-{walk['start'].split()[0]}" for number, walk in enumerate(WALKS)])
 def test_moves_position_texts_and_ends_are_those_of_the_engine(walk):
     match = Match(thai, thai.load(walk["start"]))
-    assert thai.dump(match.position) == walk["start"]
+    assert thai.dump(match.position) == walk["start"].replace("~", "")
     for move, fen, legal in zip(walk["moves"].split(), walk["fens"], walk["legal"], strict=False):
         assert len(match.legal()) == legal, thai.dump(match.position)
         match.play(f"{move[:2]}-{move[2:4]}")

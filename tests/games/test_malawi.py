@@ -166,12 +166,12 @@ def test_five_rings_cross_the_whole_board(rules):
 def test_the_wrong_distance_is_refused_with_the_count_of_rings(rules):
     refusal = refused(rules, rules.start(), "a1-a4")
     assert (refusal.because.id, refusal.cells) == ("malawi.move", ("a1", "a4"))
-    assert refusal.detail.fr == "Ce pion porte 2 anneaux : il va à 2 cases, pas à 3."
-    assert refusal.detail.en == "This pawn carries 2 rings: it goes 2 cells, not 3."
+    assert refusal.detail.fr == "Ce pion porte 2 anneaux : il se déplace de 2 cases, pas de 3."
+    assert refusal.detail.en == "This pawn carries 2 rings: it moves 2 cells, not 3."
     assert "a1-a3" in refusal.instead
     assert refused(rules, rules.start(), "a1-a2").because.id == "malawi.move"
     assert refused(rules, rules.start(), "a1-a1").because.id == "malawi.move"
-    assert refused(rules, centre(rules, 1), "c3-c5").detail.fr == "Ce pion porte 1 anneau : il va à 1 case, pas à 2."
+    assert refused(rules, centre(rules, 1), "c3-c5").detail.fr == "Ce pion porte 1 anneau : il se déplace de 1 case, pas de 2."
 
 
 @both

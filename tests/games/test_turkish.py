@@ -2,7 +2,10 @@
 
 import pytest
 
-from tablier import BadNotation, BadPosition, Match, game
+from tablier import BadNotation, BadPosition, Match, game, kernel, read_record
+from tablier.core.errors import BadRecord
+from tablier.core.record import write_text
+from tablier.kernels import kernel_of
 from tablier.testing import clause, draw, refused, taken, targets
 
 turkish = game("turkish")
@@ -926,7 +929,7 @@ def test_a_block_on_the_hundredth_quiet_move_still_wins():
 
 
 @clause("turkish.one_dame_each")
-def test_one_dame_each_draws_wherever_they_stand():
+def test_one_dame_each_draws_where_neither_can_be_taken():
     pos = draw(
         turkish,
         """
@@ -936,13 +939,55 @@ def test_one_dame_each_draws_wherever_they_stand():
         """,
     )
     assert ended(turkish, pos, "a2xd2") == ((1, 1), "turkish.one_dame_each")
-    facing = draw(
+    edge = draw(
         turkish,
         """
-        W . B .
+        B . . . . . W
+        . . . . . . .
         """,
+        "b",
     )
-    assert ended(turkish, facing) == ((1, 1), "turkish.one_dame_each")
+    assert ended(turkish, edge) is None, "a2 takes g2 and lands on h2"
+    corner = draw(turkish, "B . . . . . . W\n. . . . . . . .")
+    assert ended(turkish, corner) == ((1, 1), "turkish.one_dame_each"), "no cell behind either"
+
+
+@clause("turkish.one_dame_each", "turkish.compulsory")
+def test_a_dame_that_can_be_taken_at_once_is_taken_and_the_game_is_won():
+    crowned = turkish.load("B7/2w5/8/8/8/8/8/8 w")
+    pos = after(turkish, crowned, "c7-c8")
+    assert ended(turkish, pos) is None
+    assert legal(turkish, pos) == {f"a8x{file}8" for file in "defgh"}
+    assert ended(turkish, pos, "a8xd8") == ((2, 1), "turkish.no_pieces")
+    assert kernel("turkish", turkish.dump(pos)).ranks is None
+
+
+@clause("turkish.dame_beats_pion", "turkish.compulsory")
+@pytest.mark.parametrize(("text", "takes"), [("8/8/8/8/2wB4/8/8/8 w", "c4xe4"), ("8/8/8/8/2wB4/8/8/8 b", "d4xb4")])
+def test_a_lone_pion_that_can_take_the_dame_does_so(text, takes):
+    beats = game("turkish", dame_beats_pion="on")
+    pos = beats.load(text)
+    assert ended(beats, pos) is None
+    assert ended(beats, pos, takes) == ((1, 2) if takes < "d" else (2, 1), "turkish.no_pieces")
+
+
+def test_a_record_older_than_this_rule_keeps_its_draw():
+    old = """[Tablier "1"]
+[Game "turkish"]
+[Rules "1"]
+[Options "turn_back=off penalty=guided dame_beats_pion=off"]
+[Start "B7/2w5/8/8/8/8/8/8 w 0 -"]
+[Result "1-1"]
+[Because "turkish.one_dame_each"]
+
+1. c7-c8
+1-1
+"""
+    match = read_record(old)
+    assert write_text(match) == old
+    assert kernel_of(match.game, turkish.dump(match.position)).ranks == (1, 1)
+    with pytest.raises(BadRecord):
+        read_record(old.replace('[Rules "1"]', '[Rules "2"]'))
 
 
 @clause("turkish.one_dame_each")

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import ClassVar, Generic, final
+from typing import ClassVar, Generic, Self, final
 
 from tablier.core.actors import Actor, Seat
 from tablier.core.board import Board
@@ -105,6 +105,7 @@ class Game(ABC, Generic[P, M]):
     buttons: tuple[Button, ...] = ()
 
     def __init__(self, **options: object) -> None:
+        self.rules = self._read_version(options.pop("rules", self.info.version))
         known = {option.id: option for option in self.choices}
         chosen = {option.id: option.default for option in self.choices}
         for name, value in options.items():
@@ -118,6 +119,18 @@ class Game(ABC, Generic[P, M]):
                 )
             chosen[name] = known[name].read(value)
         self.options: Mapping[str, OptionValue] = MappingProxyType(chosen)
+
+    def _read_version(self, value: object) -> int:
+        """The version of the rules to play by: `rules=1` is for records older than a change, and no option of a table."""
+        version = _whole(value)
+        if version is None or not 1 <= version <= self.info.version:
+            raise BadOption(
+                Text(
+                    f"{self.info.id} : règles « {value} » inconnues ; versions : 1…{self.info.version}.",
+                    f"{self.info.id}: unknown rules '{value}'; versions: 1…{self.info.version}.",
+                )
+            )
+        return version
 
     # -- hooks: what a game writes -----------------------------------------------------------------
 
@@ -244,6 +257,11 @@ class Game(ABC, Generic[P, M]):
         return move
 
     @final
+    def as_of(self, version: int) -> Self:
+        """The same game and options under an earlier version of its rules."""
+        return self if version == self.rules else type(self)(**self.options, rules=version)
+
+    @final
     def gestures(self, pos: P) -> dict[M, Gesture]:
         """The clicks for every legal move, no two alike."""
         return disambiguate({move: self.gesture(move) for move in self.legal(pos)})
@@ -268,10 +286,10 @@ class Game(ABC, Generic[P, M]):
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self.info.id == other.info.id and self.options == other.options
+        return isinstance(other, Game) and (self.info.id, self.rules, self.options) == (other.info.id, other.rules, other.options)
 
     def __hash__(self) -> int:
-        return hash((self.info.id, *self.options.items()))
+        return hash((self.info.id, self.rules, *self.options.items()))
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.options.items())

@@ -195,7 +195,7 @@ def _row_as_written(row: str, separator: str) -> Cells:
 
 
 def _parts(row: str, separator: str) -> list[str]:
-    return row.split(separator) if separator else re.findall(r"[0-9]+|[^0-9]~?", row)
+    return row.split(separator) if separator else re.findall(r"[0-9]+|[^0-9]", row)
 
 
 def _read_row(row: str, rank: int, width: int, codes: Mapping[str, object], separator: str, problems: list[Text]) -> list[str]:

@@ -40,7 +40,7 @@ def result_text(outcome: Outcome | None) -> str:
 
 def _facts(match: Match[Any, Any]) -> dict[str, str]:
     game, outcome = match.game, match.outcome
-    facts = {"Tablier": str(FORMAT), "Game": game.info.id, "Rules": str(game.info.version)}
+    facts = {"Tablier": str(FORMAT), "Game": game.info.id, "Rules": str(game.rules)}
     if game.options:
         facts["Options"] = " ".join(f"{name}={value}" for name, value in game.options.items())
     if match.origin != game.start():
@@ -178,6 +178,7 @@ def _open(tags: Mapping[str, str], find: Finder) -> Match[Any, Any]:
     try:
         game = find(tags["Game"], options)
         _check_version("Rules", tags["Rules"], game.info.version)
+        game = game.as_of(int(tags["Rules"]))
         origin = game.load(tags["Start"]) if "Start" in tags else game.start()
     except BadRecord:
         raise

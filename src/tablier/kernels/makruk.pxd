@@ -10,7 +10,6 @@ cdef struct State:
     u64 kinds[KINDS]  # the men of each kind, both sides'
     u64 own           # men of the side to move
     u64 enemy
-    u64 promoted      # the Met that were Bia, where the law writes them apart (count=thai)
     int limit         # of the count, in plies; NO_LIMIT while none runs
     int counted
     int number        # of the move, from 1

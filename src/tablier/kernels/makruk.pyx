@@ -327,9 +327,6 @@ cdef inline void play(State* before, State* after, Move move, int rule) noexcept
     after.kinds[MET] |= promotes
     after.own = mirrored(before.enemy & left)
     after.enemy = mirrored(own)
-    after.promoted = mirrored(before.promoted & left | (before.promoted >> origin & 1) << to)
-    if rule == THAI:
-        after.promoted |= promotes
     after.number = before.number + before.side
     after.side = before.side ^ 1
     after.limit = before.limit
@@ -354,10 +351,8 @@ cdef class MakrukKernel(Kernel):
         colours[0] = colours[1] = 0
         for cell, code in self.standing(board):
             at = <u64> 1 << cell
-            colours[code[0].islower()] |= at
-            s.kinds[LETTERS.index(code[0].upper())] |= at
-            if code[1:]:
-                s.promoted |= at
+            colours[code.islower()] |= at
+            s.kinds[LETTERS.index(code.upper())] |= at
         s.side = "wb".index(side)
         s.own, s.enemy = colours[s.side], colours[1 - s.side]
         if s.side:
@@ -370,7 +365,7 @@ cdef class MakrukKernel(Kernel):
         cdef int kind
         for kind in range(KINDS):
             s.kinds[kind] = mirrored(s.kinds[kind])
-        s.own, s.enemy, s.promoted = mirrored(s.own), mirrored(s.enemy), mirrored(s.promoted)
+        s.own, s.enemy = mirrored(s.own), mirrored(s.enemy)
 
     cdef str write_state(self):
         cdef State s = (<State*> self.top)[0]
@@ -384,7 +379,7 @@ cdef class MakrukKernel(Kernel):
             at = <u64> 1 << cell
             if (s.own | s.enemy) & at:
                 letter = "".join([LETTERS[kind] for kind in range(KINDS) if s.kinds[kind] & at])
-                codes[cell] = (letter if white & at else letter.lower()) + ("~" if s.promoted & at else "")
+                codes[cell] = letter if white & at else letter.lower()
         limit = "-" if s.limit == NO_LIMIT else s.limit
         return f"{self.board_text(codes)} {'wb'[s.side]} - {limit} {s.counted} {s.number}"
 

@@ -102,6 +102,7 @@ cdef class TurkishKernel(Kernel):
     cdef bint turn_back
     cdef bint strict
     cdef bint dame_beats_pion
+    cdef bint taking_first  # a capture comes before the end of the last two pieces
     cdef State traced       # the position whose captures `paths` holds, by their ordinals
     cdef bytearray paths
     cdef void trace(self)

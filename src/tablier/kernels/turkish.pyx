@@ -55,6 +55,7 @@ cdef class TurkishKernel(Kernel):
         self.turn_back = options["turn_back"] == "on"
         self.strict = options["penalty"] == "strict"
         self.dame_beats_pion = options["dame_beats_pion"] == "on"
+        self.taking_first = self.game.rules > 1
 
     # -- texts -----------------------------------------------------------------------------------------
 
@@ -118,10 +119,12 @@ cdef class TurkishKernel(Kernel):
         return not (s.own & (s.own - 1)) and not (s.enemy & (s.enemy - 1)) and self.last_two_decided()
 
     cdef bint last_two_decided(self) noexcept nogil:
-        """One piece each: two Dames draw, and by an option a Dame beats a Pion."""
+        """One piece each: two Dames draw, and by an option a Dame beats a Pion, unless there is something to take."""
         cdef State* s = <State*> self.top
         cdef int dames = popcount(s.dames)
-        return dames == 2 or (dames == 1 and self.dame_beats_pion)
+        if dames != 2 and not (dames == 1 and self.dame_beats_pion):
+            return False
+        return not (self.taking_first and can_take(s))
 
     cdef void generate(self, Moves* out) noexcept nogil:
         cdef State* s = <State*> self.top
@@ -269,6 +272,11 @@ cdef inline bint can_move(State* s) noexcept nogil:
 
 
 # -- captures ------------------------------------------------------------------------------------------
+
+cdef inline bint can_take(State* s) noexcept nogil:
+    cdef u64 enemy = s.enemy, free = ~(s.own | enemy), pions = s.own & ~s.dames
+    return (leap_north(pions, enemy, free) | leap_east(pions, enemy, free) | leap_west(pions, enemy, free)) != 0 or dame_can_take(s)
+
 
 cdef inline u32 taken_mask(Move move) noexcept nogil:
     return move >> TAKEN & 0xFFFF

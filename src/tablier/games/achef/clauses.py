@@ -51,8 +51,8 @@ TURN = law.sheet(
 )
 STEP = law.sheet(
     "step",
-    fr="Un pion va d'une seule case, à l'horizontale ou à la verticale.",
-    en="A pawn goes one cell only, horizontally or vertically.",
+    fr="Un pion se déplace d'une seule case, à l'horizontale ou à la verticale.",
+    en="A pawn moves one cell only, horizontally or vertically.",
     examples=(Example("c1-d2", "b1w1b/5/5/5/w1b1w b", refused=True), Example("c1-c3", "b1w1b/5/5/5/w1b1w b", refused=True)),
 )
 CLIMB = law.sheet(

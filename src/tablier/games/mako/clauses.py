@@ -36,8 +36,8 @@ SHORES = law.ruling(
 )
 PORT = law.ruling(
     "port",
-    fr="Les ports sont g1 pour Sud, a8 pour Ouest, h14 pour Nord et n7 pour Est. Un port ne s'ouvre qu'à son navire, à aucun autre, même ami.",
-    en="The ports are g1 for South, a8 for West, h14 for North and n7 for East. A port opens to its own boat and to no other, not even a friend.",
+    fr="Les ports sont g1 pour Sud, a8 pour Ouest, h14 pour Nord et n7 pour Est. Seul son propre navire entre dans un port ; pas même un ami.",
+    en="The ports are g1 for South, a8 for West, h14 for North and n7 for East. Only its own boat enters a port; not even a friend does.",
     why=Text(
         "La figure est perdue ; les quarts de tour autour du centre n'avantagent personne, et un navire touché doit trouver son port libre.",
         "The figure is lost; quarter turns about the centre favour nobody, and a boat that is hit must find its port free.",
@@ -84,7 +84,7 @@ MINED = law.sheet(
 )
 FISH = law.sheet(
     "fish",
-    fr="Un navire passe par une case où se trouve sa propre mine, et la récupère du même coup.",
+    fr="Un navire peut passer par une case où se trouve sa propre mine, et la récupère du même coup.",
     en="A boat may pass through a cell with its own mine on it, and recovers the mine by doing so.",
     examples=(Example("g5-g6", sea(S="g5", N="h14", s="g6"), _DUEL),),
 )
@@ -135,8 +135,8 @@ SHELTER = law.ruling(
     fr="On ne mine pas un port, et un navire dans son port ne peut pas être touché.",
     en="A port is never mined, and a boat in its port cannot be hit.",
     why=Text(
-        "Un port miné resterait fermé, ou couvrirait le navire qui y revient ; et y renvoyer qui s'y trouve ne change rien.",
-        "A mined port would stay shut, or cover the boat that comes back to it; and to send home who is at home changes nothing.",
+        "Un port miné resterait fermé, ou couvrirait le navire qui y revient ; et y renvoyer un navire qui s'y trouve ne change rien.",
+        "A mined port would stay shut, or cover the boat that comes back to it; and sending a boat home that is at home changes nothing.",
     ),
     examples=(Example("h10-h11 =3 +h14", sea(S="h10", N="h14"), _DUEL, refused=True),),
 )
@@ -224,12 +224,12 @@ AGREEMENT = law.ruling(
 LEAVING = law.ruling(
     "leaving",
     fr=(
-        "À trois ou quatre, qui abandonne retire son navire ; ses mines restent et les autres continuent. Il prend la dernière place libre, "
-        "et un navire resté seul la meilleure. S'il avait le tour, le suivant joue."
+        "À trois ou quatre, qui abandonne retire son navire ; ses mines restent et les autres continuent. Il prend la dernière place libre ; "
+        "un navire resté seul prend la meilleure. Si c'était son tour, le suivant joue."
     ),
     en=(
         "With three or four players, whoever gives up takes their boat away; its mines stay and the others play on. The leaver gets the "
-        "last free place, and a boat left alone the best one. If it was the leaver's turn, the next one plays."
+        "last free place; a boat left alone takes the best one. If it was the leaver's turn, the next one plays."
     ),
     why=Text(
         "Un départ ne doit ni gâcher la course des autres ni rapporter une place.",
@@ -339,8 +339,8 @@ TEAM_BOAT = law.ruling(
 )
 TEAM_HOME = law.ruling(
     "team_home",
-    fr="Par équipes : une équipe a gagné quand ses deux navires sont arrivés ; qui est arrivé ne joue plus. Tant qu'aucune n'y est, elles sont à égalité.",
-    en="In teams: a team has won when both its boats have arrived; whoever has arrived no longer plays. Until one is there they are level.",
+    fr="Par équipes : une équipe a gagné quand ses deux navires sont arrivés ; qui est arrivé ne joue plus. Si la partie s'arrête avant, les équipes sont à égalité.",
+    en="In teams: a team has won when both its boats have arrived; whoever has arrived no longer plays. If the game stops before that, the teams are level.",
     why=Text("Une équipe arrive ensemble : un seul navire au port ne suffit pas.", "A team arrives together: one boat home is not enough."),
     examples=(Example("g13-g14", f"{sea(S='g13', W='c8', E='k7')} S sail - - N", _TEAMS),),
 )

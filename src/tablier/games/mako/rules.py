@@ -407,7 +407,7 @@ def _far_sail(pos: Position, move: Sail, fleet: Fleet, to_act: Text) -> Refusal:
     """Why a boat that is not one's own, or a cell that is not next to it, is no way to sail."""
     cells = (SEA.names[move.origin], SEA.names[move.to])
     if pos.cells[move.origin] not in {BOATS[boat] for boat in fleet.crews[fleet.seat_of[pos.side]]}:
-        return Refusal(TURN, cells[:1], detail=Text(f"Le tour est à {to_act.fr}.", f"The turn is {to_act.en}'s."))
+        return Refusal(TURN, cells[:1], detail=Text(f"C'est à {to_act.fr} de jouer.", f"It is {to_act.en}'s turn."))
     if move.to == move.origin:
         return Refusal(SAIL, cells[:1], detail=Text("Pour rester sur place, on passe.", "To stay in place, pass."))
     far = _distance(move.origin, move.to)

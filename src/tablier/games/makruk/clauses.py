@@ -27,19 +27,19 @@ TURN = law.sheet(
 )
 KHUN = law.sheet(
     "khun",
-    fr="Le Khun va d'une case dans l'une des huit directions.",
+    fr="Le Khun se déplace d'une case dans l'une des huit directions.",
     en="The Khun steps one cell in any of the eight directions.",
     examples=(Example("d4-e5", "4k3/8/8/8/3K4/8/8/R7 w"), Example("d4-d6", "4k3/8/8/8/3K4/8/8/R7 w", refused=True)),
 )
 MET = law.sheet(
     "met",
-    fr="La Met va d'une seule case, en diagonale.",
+    fr="La Met se déplace d'une seule case, en diagonale.",
     en="The Met steps a single cell, diagonally.",
     examples=(Example("d4-e5", "4k3/8/8/8/3M4/8/8/R3K3 w"), Example("d4-d5", "4k3/8/8/8/3M4/8/8/R3K3 w", refused=True)),
 )
 KHON = law.sheet(
     "khon",
-    fr="Le Khon va d'une seule case, en diagonale ou tout droit vers l'avant.",
+    fr="Le Khon se déplace d'une seule case, en diagonale ou tout droit vers l'avant.",
     en="The Khon steps a single cell, diagonally or straight ahead.",
     examples=(Example("d4-d5", "4k3/8/8/8/3S4/8/8/R3K3 w"), Example("d4-d3", "4k3/8/8/8/3S4/8/8/R3K3 w", refused=True)),
 )
@@ -51,8 +51,8 @@ MA = law.sheet(
 )
 RUA = law.sheet(
     "rua",
-    fr="La Rua va d'autant de cases qu'elle veut le long de sa rangée ou de sa colonne.",
-    en="The Rua goes as many cells as it likes along its rank or its file.",
+    fr="La Rua se déplace d'autant de cases qu'elle veut le long de sa rangée ou de sa colonne.",
+    en="The Rua moves as many cells as it likes along its rank or its file.",
     examples=(Example("d4-h4", "4k3/8/8/8/3R4/8/8/4K3 w"), Example("d4-f6", "4k3/8/8/8/3R4/8/8/4K3 w", refused=True)),
 )
 BIA = law.sheet(
@@ -63,8 +63,8 @@ BIA = law.sheet(
 )
 BIA_TAKES = law.sheet(
     "bia_takes",
-    fr="Le Bia prend d'une case en diagonale vers l'avant : jamais tout droit, et il n'y va que pour prendre.",
-    en="The Bia takes one cell diagonally ahead: never straight on, and it goes there only to take.",
+    fr="Le Bia prend en diagonale, une case vers l'avant : jamais tout droit, et il ne se déplace ainsi que pour prendre.",
+    en="The Bia takes diagonally, one cell ahead: never straight on, and it moves that way only to take.",
     examples=(
         Example("d3-e4", "4k3/8/8/8/4n3/3P4/8/R3K3 w"),
         Example("d3-e4", refused=True),
@@ -93,8 +93,8 @@ NO_CASTLING = law.ruling(
 )
 PROMOTION = law.sheet(
     "promotion",
-    fr="Un Bia qui arrive sur sa sixième rangée, celle d'où partent les Bia adverses, devient une Met, toujours.",
-    en="A Bia that reaches its sixth rank, where the enemy Bia start, becomes a Met, always.",
+    fr="Un Bia qui arrive sur sa sixième rangée, celle d'où partent les Bia adverses, devient toujours une Met.",
+    en="A Bia that reaches its sixth rank, where the enemy Bia start, always becomes a Met.",
     examples=(Example("e5-e6", "1k6/8/8/4P3/8/8/8/R3K3 w"), Example("e4-d3", "1k6/8/8/8/4p3/3N4/8/R3K3 b")),
 )
 TAKING = law.sheet(
@@ -105,8 +105,8 @@ TAKING = law.sheet(
 )
 OWN = law.sheet(
     "own",
-    fr="Une case ne porte qu'une pièce : on ne va pas là où se tient une des siennes.",
-    en="A cell holds one piece: nobody moves to where one of their own stands.",
+    fr="Une case ne porte qu'une pièce : aucune ne va là où s'en trouve une autre de son camp.",
+    en="A cell holds one piece: no piece moves to where another of its own side stands.",
     examples=(Example("a1-a3", refused=True), Example("d3-d4", "4k3/8/8/8/3N4/3P4/8/4K3 w", refused=True)),
 )
 PATH = law.sheet(
@@ -120,13 +120,13 @@ PATH = law.sheet(
 
 CHECK = law.sheet(
     "check",
-    fr="Un Khun attaqué est en échec : le coup doit y mettre fin, en fuyant, en prenant ou en s'interposant.",
-    en="A Khun under attack is in check: the move must end that, by fleeing, taking or stepping between.",
+    fr="Un Khun attaqué est en échec : le coup doit y mettre fin, par la fuite, par la prise de l'attaquant ou en s'interposant.",
+    en="A Khun under attack is in check: the move must end that, by fleeing, by taking the attacker or by stepping between.",
     examples=(Example("a1-a5", "3rk3/8/8/8/8/8/8/R2K4 w", refused=True),),
 )
 PIN = law.sheet(
     "pin",
-    fr="Aucun coup ne découvre son propre Khun : une pièce qui le protège reste dans la ligne, ou prend qui attaque.",
+    fr="Aucun coup ne découvre son propre Khun : une pièce qui le protège reste sur la ligne, ou prend l'attaquant.",
     en="No move uncovers one's own Khun: a piece that shields it stays on the line, or takes the attacker.",
     examples=(Example("d2-e3", "3rk3/8/8/8/8/8/3S4/3K4 w", refused=True),),
 )
@@ -147,8 +147,8 @@ MATE = law.sheet(
 )
 STALEMATE = law.ruling(
     "stalemate",
-    fr="Pat : un joueur qui n'est pas en échec et ne peut rien jouer, et la partie est nulle.",
-    en="Stalemate: a player who is not in check and cannot move anything, and the game is drawn.",
+    fr="Pat : si le joueur au trait n'est pas en échec mais ne peut rien jouer, la partie est nulle.",
+    en="Stalemate: if the player to move is not in check but cannot move anything, the game is drawn.",
     why=Text(
         "La fiche renvoie aux échecs pour la fin de partie, et là le pat est nul.",
         "For the ending the sheet refers to chess, where stalemate is a draw.",
@@ -169,7 +169,7 @@ TWO_BARE = law.ruling(
     "two_bare",
     fr="Quand il ne reste que les deux Khun, la partie est nulle.",
     en="When only the two Khun are left, the game is drawn.",
-    why=Text("Un Khun seul ne peut mater personne.", "A bare Khun can mate nobody."),
+    why=Text("Un Khun seul ne peut pas mater.", "A bare Khun cannot give mate."),
     examples=(Example("d5-e5", "8/8/8/3kR3/8/8/8/K7 b"),),
 )
 
@@ -184,7 +184,9 @@ BARE = law.sheet(
 TWO_RUA = law.sheet(
     "two_rua", fr="Deux Rua au moins : 8 coups.", en="Two Rua at least: 8 moves.", examples=(Example("e1-e4", "4k3/8/8/8/4n3/8/8/KR2R3 w"),)
 )
-ONE_RUA = law.sheet("one_rua", fr="Une Rua : 16 coups.", en="One Rua: 16 moves.", examples=(Example("e1-e4", "4k3/8/8/8/4n3/8/8/K3R3 w"),))
+ONE_RUA = law.sheet(
+    "one_rua", fr="Une Rua au moins : 16 coups.", en="One Rua at least: 16 moves.", examples=(Example("e1-e4", "4k3/8/8/8/4n3/8/8/K3R3 w"),)
+)
 TWO_KHON = law.sheet(
     "two_khon",
     fr="Deux Khon au moins : 22 coups.",
@@ -195,14 +197,21 @@ TWO_MA = law.sheet(
     "two_ma", fr="Deux Ma au moins : 32 coups.", en="Two Ma at least: 32 moves.", examples=(Example("c3-e4", "4k3/8/8/8/4n3/2N5/8/K2N4 w"),)
 )
 ONE_KHON = law.sheet(
-    "one_khon", fr="Un Khon : 44 coups.", en="One Khon: 44 moves.", examples=(Example("e3-e4", "4k3/8/8/8/4n3/4S3/8/K7 w"),)
+    "one_khon",
+    fr="Un Khon au moins : 44 coups.",
+    en="One Khon at least: 44 moves.",
+    examples=(Example("e3-e4", "4k3/8/8/8/4n3/4S3/8/K7 w"),),
 )
-ONE_MA = law.sheet("one_ma", fr="Un Ma : 64 coups.", en="One Ma: 64 moves.", examples=(Example("c3-e4", "4k3/8/8/8/4n3/2N5/8/K7 w"),))
-ONE_MET = law.sheet("one_met", fr="Une Met : 64 coups.", en="One Met: 64 moves.", examples=(Example("d3-e4", "4k3/8/8/8/4n3/3M4/8/K7 w"),))
+ONE_MA = law.sheet(
+    "one_ma", fr="Un Ma au moins : 64 coups.", en="One Ma at least: 64 moves.", examples=(Example("c3-e4", "4k3/8/8/8/4n3/2N5/8/K7 w"),)
+)
+ONE_MET = law.sheet(
+    "one_met", fr="Une Met au moins : 64 coups.", en="One Met at least: 64 moves.", examples=(Example("d3-e4", "4k3/8/8/8/4n3/3M4/8/K7 w"),)
+)
 SMALLEST = law.sheet(
     "smallest",
-    fr="Quand plusieurs lignes du barème conviennent, la plus petite vaut : une Rua et deux Ma donnent 16.",
-    en="Where several rows of the table fit, the smallest holds: a Rua and two Ma give 16.",
+    fr="Quand plusieurs lignes du barème conviennent, c'est le plus petit nombre qui compte : une Rua et deux Ma donnent 16.",
+    en="Where several rows of the table fit, the smallest number counts: a Rua and two Ma give 16.",
     examples=(Example("c3-e4", "4k3/8/8/8/4n3/2N5/8/KN2R3 w"),),
 )
 MINUS = law.sheet(
@@ -228,7 +237,7 @@ MOVES = law.ruling(
         "right after it."
     ),
     why=Text(
-        "La fiche compte en tours sans dire de qui : ce sont ceux de qui cherche le mat.",
+        "La fiche compte en tours sans dire lesquels : ce sont ceux du joueur qui cherche le mat.",
         "The sheet counts turns without saying whose: those of the player who seeks mate.",
     ),
     examples=(Example("d1-d7", "4k3/8/8/8/8/8/8/K2R4 w - 30 1 1"), Example("d1-d2", "4k3/8/8/8/8/8/8/K2R4 w - 30 29 1")),
@@ -264,8 +273,8 @@ _THAI = (("count", "thai"),)
 
 THAI_BIA = law.ruling(
     "thai_bia",
-    fr="Décompte thaï : on ne compte pas tant qu'un Bia est sur le plateau ; le départ du dernier Bia lance le compte.",
-    en="Thai count: nothing is counted while a Bia is on the board; when the last one goes, the count begins.",
+    fr="Décompte thaï : on ne compte pas tant qu'un Bia est sur le plateau ; le compte commence quand le dernier Bia a été pris ou promu.",
+    en="Thai count: nothing is counted while a Bia is on the board; the count begins when the last Bia has been taken or promoted.",
     why=_FEDERATION,
     examples=(Example("g5-g6", "8/3k4/8/2K1S1P1/8/8/8/8 w", _THAI),),
 )

@@ -74,7 +74,6 @@ class Count:
         Row(ONE_MA, "N", 1, 64),
         Row(ONE_MET, "M", 1, 64),
     )
-    promoted = ""  # what is written behind a Met that was a Bia
 
     def opened(self, cells: Cells, side: Seat, tally: Tally, problems: list[Text]) -> Tally:
         """The count of a position that is loaded; what cannot be is added to `problems`."""
@@ -195,7 +194,6 @@ class ThaiCount(Count):
     Without a limit the second number is that engine's other counter: the plies since a capture or a move of a Bia.
     """
 
-    promoted = "~"
     board_honour: ClassVar[int] = 64
 
     def opened(self, cells: Cells, side: Seat, tally: Tally, problems: list[Text]) -> Tally:

@@ -1,5 +1,6 @@
 """Moves and positions of Makruk as texts and clicks, and which positions cannot be."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from tablier.core.actors import Seat
@@ -12,7 +13,6 @@ from tablier.games.makruk.position import (
     BLACK,
     BOARD,
     CODES,
-    PROMOTED,
     SEATS,
     WHITE,
     Position,
@@ -44,6 +44,10 @@ class Notation(GridGame[Position, Shift]):
     def gesture(self, move: Shift) -> Gesture:
         return Gesture((BOARD.names[move.origin], BOARD.names[move.to]))
 
+    def load(self, text: str) -> Position:
+        # Fairy-Stockfish writes M~ for a Met that was a Bia when it is told to; nothing in the game depends on it.
+        return super().load(re.sub("(?<=[Mm])~", "", text))
+
     def fields(self, pos: Position) -> tuple[str, ...]:
         return "-", "-" if pos.limit is None else str(pos.limit), str(pos.counted), str(pos.number)
 
@@ -61,8 +65,6 @@ class Notation(GridGame[Position, Shift]):
             read_number(counted, Text("demi-coups comptés", "plies counted"), problems, high=LATEST),
         )
         turn = read_number(number, Text("numéro du coup", "move number"), problems, low=1, high=LATEST)
-        if not self.count.promoted:
-            cells = tuple(code.removesuffix(PROMOTED) for code in cells)
         problems += _impossible(cells, side)
         return Position(cells, side, *self.count.opened(cells, side, tally, problems), turn)
 

@@ -14,8 +14,6 @@ WHITE, BLACK = 0, 1
 BOARD = Board(8, 8)
 SEATS = (WHITE, BLACK)
 AHEAD = (1, -1)
-PROMOTED = "~"
-"""What Fairy-Stockfish writes behind a Met that was a Bia."""
 
 NAMES = {
     "K": ("khun", "Khun", False),
@@ -57,7 +55,7 @@ def _pieces() -> Iterator[Piece]:
 
 
 PIECES = tuple(_pieces())
-PIECE = {piece.glyph: piece for piece in PIECES} | {piece.glyph + PROMOTED: piece for piece in PIECES if piece.shape == "met"}
+PIECE = {piece.glyph: piece for piece in PIECES}
 CODES = {code: Token(piece.id) for code, piece in PIECE.items()}
 OWNER: dict[str, Seat | None] = {"": None, **{code: piece.seat for code, piece in PIECE.items()}}
 

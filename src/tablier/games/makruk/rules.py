@@ -50,7 +50,6 @@ from tablier.games.makruk.position import (
     OWNER,
     PIECE,
     PIECES,
-    PROMOTED,
     PROMOTION_RANK,
     RUA_RAYS,
     STEPS,
@@ -66,10 +65,6 @@ OPENING = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w"
 MAN_WORTH = {"M": 1.7, "S": 2.5, "N": 3.0, "R": 5.0, "P": 1.0}
 CENTRAL = tuple(-0.3 * max(abs(cell.x - 3.5), abs(cell.y - 3.5)) for cell in BOARD.cells)
 """What a cell is worth to a Khun: it is mated at the edge. Both for engines."""
-
-
-SAME_MAN = {"": ""} | {code: code.removesuffix(PROMOTED) for code in CODES}
-"""By code the man that moves alike, however it came to be."""
 
 
 class Makruk(Notation):
@@ -150,7 +145,7 @@ class Makruk(Notation):
     def apply(self, pos: Position, move: Shift) -> Step[Position]:
         man, taken = pos.cells[move.origin], pos.cells[move.to]
         promotes = man in ("P", "p") and BOARD.cells[move.to].y == PROMOTION_RANK[pos.side]
-        arrives = code_of("M", pos.side) + self.count.promoted if promotes else man
+        arrives = code_of("M", pos.side) if promotes else man
         cells = replaced(pos.cells, {move.origin: "", move.to: arrives})
         played = Played(cells, man, taken, promotes)
         after = Position(cells, 1 - pos.side, *self.count.after(pos, played), pos.number + pos.side)
@@ -184,7 +179,7 @@ class Makruk(Notation):
         return worth[WHITE], worth[BLACK]
 
     def key(self, pos: Position) -> Hashable:
-        return tuple(map(SAME_MAN.__getitem__, pos.cells)), pos.side
+        return pos.cells, pos.side
 
     def repeated(self, pos: Position) -> Outcome:
         return drawn(REPETITION)

@@ -25,8 +25,8 @@ TURN = moving.sheet(
 )
 SLIDE = moving.sheet(
     "slide",
-    fr="Une pièce va d'une ou plusieurs cases en ligne droite, le long de sa rangée ou de sa colonne.",
-    en="A piece goes one or more cells in a straight line, along its rank or its file.",
+    fr="Une pièce se déplace d'une ou de plusieurs cases en ligne droite, le long de sa rangée ou de sa colonne.",
+    en="A piece moves one or more cells in a straight line, along its rank or its file.",
     examples=(Example("d3-d5"), Example("d3-e4", refused=True)),
 )
 FREE = moving.sheet(
@@ -38,19 +38,19 @@ FREE = moving.sheet(
 INTERCEPTION = taking.sheet(
     "interception",
     fr=(
-        "Interception : la pièce jouée prend une pièce ennemie qu'elle serre contre une autre des siennes, les trois côte à côte "
-        "en ligne ; dans chacune des quatre directions. Seule la pièce jouée prend, et les bords ne serrent rien."
+        "Interception : la pièce jouée prend une pièce ennemie qu'elle encadre avec une autre des siennes, les trois côte à côte "
+        "en ligne ; dans chacune des quatre directions. Seule la pièce jouée prend, et les bords n'encadrent rien."
     ),
     en=(
-        "Interception: the piece that moved takes an enemy piece that it closes in against another of its own, the three side by "
-        "side in a line; in each of the four directions. Only the piece that moved takes, and edges close in on nothing."
+        "Interception: the piece that moved takes an enemy piece that it encloses together with another of its own, the three side by "
+        "side in a line; in each of the four directions. Only the piece that moved takes, and edges enclose nothing."
     ),
     examples=(Example("b1-b4", "8/8/8/8/2bw4/8/8/1w5b w"), Example("d1-d4", "8/8/3w4/3b4/1wb1bw2/8/8/3w3b w")),
 )
 INTERVENTION = taking.sheet(
     "intervention",
-    fr="Intervention : la pièce jouée qui se glisse juste entre deux pièces ennemies, sur une même ligne, les prend toutes les deux.",
-    en="Intervention: the piece that moved and slipped right between two enemy pieces of one line takes them both.",
+    fr="Intervention : la pièce jouée qui se glisse entre deux pièces ennemies d'une même ligne, l'une et l'autre à son contact, les prend toutes les deux.",
+    en="Intervention: the piece that moved and slipped between two enemy pieces of one line, touching both of them, takes them both.",
     examples=(Example("c1-c4", "8/8/8/8/1b1b4/8/8/2w4b w"),),
 )
 NO_PIECES = ending.ruling(
@@ -75,8 +75,8 @@ _ONLY_CRITERION = Text(
 )
 QUIET = ending.ruling(
     "quiet",
-    fr="Après 100 coups de suite sans capture (réglable), on compte les captures.",
-    en="After 100 moves in a row without a capture (adjustable), the captures are counted.",
+    fr="Après 100 coups de suite (les deux joueurs ensemble) sans capture, on compte les captures.",
+    en="After 100 moves in a row (both players together) without a capture, the captures are counted.",
     why=_ONLY_CRITERION,
     examples=(Example("d4-d5", "8/8/b7/8/3w4/8/8/1w5b w 99"),),
 )
@@ -98,7 +98,7 @@ ONE_EACH = ending.ruling(
     "one_each",
     fr="Quand il ne reste qu'une pièce de chaque côté, on compte les captures.",
     en="When one piece is left on each side, the captures are counted.",
-    why=Text("Une pièce seule ne peut plus serrer personne.", "A single piece can no longer close in on anything."),
+    why=Text("Une pièce seule ne peut plus rien encadrer.", "A single piece can no longer enclose anything."),
     examples=(Example("", "8/8/8/8/3w4/8/8/7b w"),),
 )
 line_taking = Law("apit")
@@ -118,12 +118,12 @@ LINE_INTERCEPTION = line_taking.sheet(
 LINE_INTERVENTION = line_taking.sheet(
     "intervention",
     fr=(
-        "Intervention : la pièce jouée qui se glisse entre deux pièces ennemies voisines, sur une même ligne, prend de chaque côté toute "
-        "la file ininterrompue."
+        "Intervention : la pièce jouée qui se glisse entre deux pièces ennemies d'une même ligne, l'une et l'autre à son contact, prend "
+        "de chaque côté toute la file ininterrompue."
     ),
     en=(
-        "Intervention: the piece that moved and slipped between two adjacent enemy pieces of one line takes the whole unbroken run on "
-        "either side."
+        "Intervention: the piece that moved and slipped between two enemy pieces of one line, touching both of them, takes the whole "
+        "unbroken run on either side."
     ),
     examples=(Example("d1-d4", "8/8/8/8/1bb1bbb1/8/8/3w3b w"),),
 )

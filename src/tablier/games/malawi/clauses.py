@@ -25,8 +25,8 @@ EMPTY = law.sheet(
 )
 MOVE = law.sheet(
     "move",
-    fr="Déplacer : le pion va à exactement autant de cases qu'il porte d'anneaux.",
-    en="Move: the pawn goes exactly as many cells as it carries rings.",
+    fr="Déplacer : le pion se déplace d'exactement autant de cases qu'il porte d'anneaux.",
+    en="Move: the pawn moves exactly as many cells as it carries rings.",
     examples=(Example("a1-a3"), Example("a1-a4", refused=True)),
 )
 STRAIGHT = law.sheet(
@@ -57,7 +57,7 @@ FREE = law.sheet(
 )
 DISTRIBUTE = law.sheet(
     "distribute",
-    fr="Distribuer : un pion se défait de tous ses anneaux d'un coup, un pour chacun d'autant d'autres pions.",
+    fr="Distribuer : un pion donne tous ses anneaux d'un coup, un à chacun d'autant d'autres pions.",
     en="Distribute: a pawn gives up all its rings at once, one to each of as many other pawns.",
     examples=(Example("c1>b1d1"), Example("c1>b1", refused=True)),
 )

@@ -201,11 +201,12 @@ class Malawi(Notation):
         distance = max(across, up)
         carried = rings_text(rings)
         reach = counted(rings, Text("case", "cell"), Text("cases", "cells"))
-        goes = Text("va", "goes") if isinstance(move, Move) else Text("frappe", "strikes at")
-        detail = Text(
-            f"Ce pion porte {carried.fr} : il {goes.fr} à {reach.fr}, pas à {distance}.",
-            f"This pawn carries {carried.en}: it {goes.en} {reach.en}, not {distance}.",
+        does = (
+            Text(f"se déplace de {reach.fr}, pas de {distance}", f"moves {reach.en}, not {distance}")
+            if isinstance(move, Move)
+            else Text(f"frappe à {reach.fr}, pas à {distance}", f"strikes at {reach.en}, not {distance}")
         )
+        detail = Text(f"Ce pion porte {carried.fr} : il {does.fr}.", f"This pawn carries {carried.en}: it {does.en}.")
         return Refusal(MOVE if isinstance(move, Move) else STRIKE, shown, instead, detail)
 
 

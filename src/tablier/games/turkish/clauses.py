@@ -22,8 +22,8 @@ TURN = law.sheet(
 )
 PION_STEP = law.sheet(
     "pion_step",
-    fr="Un Pion va d'une case, droit devant lui ou de côté ; jamais en arrière ni en diagonale.",
-    en="A Pion goes one cell, straight ahead or sideways; never backward nor diagonally.",
+    fr="Un Pion se déplace d'une case, droit devant lui ou de côté ; jamais en arrière ni en diagonale.",
+    en="A Pion moves one cell, straight ahead or sideways; never backward nor diagonally.",
     examples=(
         Example("d3-d4"),
         Example("d4-e4", "8/8/7b/8/3w4/8/8/8 w"),
@@ -33,8 +33,8 @@ PION_STEP = law.sheet(
 )
 DAME_STEP = law.sheet(
     "dame_step",
-    fr="Une Dame va d'autant de cases qu'elle veut, le long de sa rangée ou de sa colonne, en avant comme en arrière ; jamais en diagonale.",
-    en="A Dame goes as many cells as it likes along its rank or its file, backward as well as forward; never diagonally.",
+    fr="Une Dame se déplace d'autant de cases qu'elle veut, le long de sa rangée ou de sa colonne, en avant comme en arrière ; jamais en diagonale.",
+    en="A Dame moves as many cells as it likes along its rank or its file, backward as well as forward; never diagonally.",
     examples=(Example("d4-d7", "7b/8/8/8/3W4/8/8/8 w"), Example("d4-f6", "7b/8/8/8/3W4/8/8/8 w", refused=True)),
 )
 FREE = law.sheet(
@@ -78,12 +78,12 @@ BACKWARD = law.ruling(
 DAME_TAKES = law.sheet(
     "dame_takes",
     fr=(
-        "Une Dame prend une pièce ennemie, Pion ou Dame, à n'importe quelle distance sur sa rangée ou sa colonne, et se pose où elle veut "
-        "derrière elle ; toutes les cases avant et après la pièce prise, jusqu'à l'arrivée, sont libres."
+        "Une Dame prend une pièce ennemie, Pion ou Dame, à n'importe quelle distance sur sa rangée ou sa colonne, et se pose sur une "
+        "case libre de son choix derrière la pièce prise ; avant celle-ci comme après, toutes les cases du chemin sont libres."
     ),
     en=(
-        "A Dame takes an enemy piece, Pion or Dame, at any distance along its rank or its file, and lands wherever it likes behind it; "
-        "every cell before and after the piece taken, up to the landing, is free."
+        "A Dame takes an enemy piece, Pion or Dame, at any distance along its rank or its file, and lands on any free cell it likes "
+        "behind the piece taken; before that piece as after it, every cell of the way is free."
     ),
     examples=(Example("a4xg4", "8/2b5/8/8/W3b3/8/8/8 w"), Example("a4xc4", "8/2b5/8/8/W3b3/8/8/8 w", refused=True)),
 )
@@ -118,11 +118,11 @@ SEVERAL = law.sheet(
 MAJORITY = law.sheet(
     "majority",
     fr=(
-        "Loi de la majorité : entre toutes les prises possibles, on doit faire une de celles qui prennent le plus de pièces, et la mener "
+        "Loi de la majorité : parmi toutes les prises possibles, on doit faire une de celles qui prennent le plus de pièces, et la mener "
         "jusqu'au bout. Une Dame prise compte comme un Pion ; à nombre égal, le choix est libre."
     ),
     en=(
-        "Law of the majority: of all possible captures one must make one of those that take the most pieces, and carry it through. "
+        "Law of the majority: among all possible captures one must make one of those that take the most pieces, and carry it through. "
         "A Dame taken counts as one Pion; between equal numbers the choice is free."
     ),
     examples=(
@@ -145,8 +145,8 @@ CROWN_IN_CAPTURE = law.sheet(
 )
 TURN_BACK = law.ruling(
     "turn_back",
-    fr="Au cours d'une même prise, une Dame ne fait pas demi-tour : après un saut, elle ne repart pas en sens inverse (réglable).",
-    en="Within one capture a Dame does not turn round: after a leap it does not set off in the opposite direction (adjustable).",
+    fr="Au cours d'une même prise, une Dame ne fait pas demi-tour : après un saut, elle ne repart pas en sens inverse.",
+    en="Within one capture a Dame does not turn round: after a leap it does not set off in the opposite direction.",
     why=Text(
         "La fiche n'en dit rien, et toutes les sources turques interdisent le demi-tour ; l'option turn_back=on le permet.",
         "The sheet does not say, and every Turkish source forbids the turn by 180°; the option turn_back=on allows it.",
@@ -206,18 +206,18 @@ QUIET = law.ruling(
 )
 ONE_DAME_EACH = law.ruling(
     "one_dame_each",
-    fr="Quand il ne reste qu'une Dame de chaque côté, la partie est nulle, où qu'elles soient.",
-    en="When one Dame is left on each side, the game is a draw, wherever they stand.",
+    fr="Quand il ne reste qu'une Dame de chaque côté, la partie est nulle, à moins que le joueur au trait ne puisse prendre : alors il prend, et gagne.",
+    en="When one Dame is left on each side, the game is a draw, unless the player to move can take: then they take, and win.",
     why=Text(
-        "Une Dame seule ne peut forcer une Dame seule ; la fiche n'en dit rien.",
-        "A single Dame cannot force a single Dame; the sheet does not say.",
+        "Une Dame seule ne peut forcer une Dame seule, et la fiche n'en dit rien ; mais une prise possible reste obligatoire.",
+        "A single Dame cannot force a single Dame, and the sheet does not say; but a capture that is possible stays compulsory.",
     ),
-    examples=(Example("c7-c8", "8/2w5/8/8/8/8/8/6B1 w"),),
+    examples=(Example("c7-c8", "8/2w5/8/8/8/8/8/B7 w"),),
 )
 DAME_BEATS_PION = law.ruling(
     "dame_beats_pion",
-    fr="Une Dame seule contre un Pion seul gagne aussitôt, où qu'ils soient et quel que soit le trait (option dame_beats_pion=on).",
-    en="A single Dame against a single Pion wins at once, wherever they stand and whoever is to move (option dame_beats_pion=on).",
+    fr="Une Dame seule contre un Pion seul gagne aussitôt, à moins que le joueur au trait ne puisse prendre (option dame_beats_pion=on).",
+    en="A single Dame against a single Pion wins at once, unless the player to move can take (option dame_beats_pion=on).",
     why=Text(
         "Les sources diffèrent et la fiche n'en dit rien : par défaut, la partie continue.",
         "Sources differ and the sheet does not say: by default the game goes on.",

@@ -70,7 +70,7 @@ class TurkishDraughts(Notation):
     info = Info(
         "turkish",
         Text("Dames turques", "Turkish draughts"),
-        1,
+        2,
         Text(
             "Des Pions qui marchent tout droit, des Dames qui balaient les lignes, et l'obligation de prendre le plus possible.",
             "Pions that walk straight, Dames that sweep the lines, and the duty to take as many as possible.",
@@ -201,7 +201,7 @@ class TurkishDraughts(Notation):
         return self._last_two(pos) or _blocked(pos) or (drawn(QUIET) if pos.quiet >= QUIET_LIMIT else None)
 
     def _last_two(self, pos: Position) -> Outcome | None:
-        if len(pos.cells) - pos.cells.count("") > 2:
+        if len(pos.cells) - pos.cells.count("") > 2 or (self.rules > 1 and self._can_take(pos)):
             return None
         left = {code for code in pos.cells if code}
         if left == {"W", "B"}:
@@ -209,6 +209,9 @@ class TurkishDraughts(Notation):
         if self._dame_beats_pion and left in ({"W", "b"}, {"w", "B"}):
             return won(WHITE if "W" in left else BLACK, DAME_BEATS_PION)
         return None
+
+    def _can_take(self, pos: Position) -> bool:
+        return any(True for _ in self._captures(pos, standing(pos.cells, pos.side)))
 
     def key(self, pos: Position) -> Hashable:
         return pos.cells, pos.side
@@ -375,7 +378,9 @@ def _no_pion_leap(board: list[str], at: int, to: int, code: str) -> Refusal:
     if own := _own(board, way, code):
         return Refusal(OWN_PIECE, own)
     if len(way) != 1:
-        return Refusal(PION_TAKES, shown, detail=Text("Un saut de Pion va deux cases plus loin.", "A Pion's leap goes two cells."))
+        return Refusal(
+            PION_TAKES, shown, detail=Text("Le saut d'un Pion fait exactement deux cases.", "A Pion's leap covers exactly two cells.")
+        )
     return Refusal(PION_TAKES, *_fault_of_line(board, way, to))
 
 

@@ -409,7 +409,7 @@ cdef class MakrukEvaluation(Evaluation):
         after[0] = s[0]
         for kind in range(KINDS):
             after.kinds[kind] = mirrored(s.kinds[kind])
-        after.own, after.enemy, after.promoted = mirrored(s.enemy), mirrored(s.own), mirrored(s.promoted)
+        after.own, after.enemy = mirrored(s.enemy), mirrored(s.own)
         after.side = 1 - s.side
         kernel.top = <char*> after
 
