@@ -117,11 +117,24 @@ def test_two_clicks_begin_a_game_against_the_computer(new_page: NewPage, server:
     board_is_there(page)
 
 
+@pytest.mark.parametrize(("width", "height", "locale"), [(1366, 768, "fr-FR"), (360, 740, "fr-FR"), (360, 740, "en-GB")])
+def test_every_game_page_has_its_play_button_in_the_first_view(new_page: NewPage, server: Server, width: int, height: int, locale: str):
+    page = new_page(width, height, locale)
+    for game in GAMES:
+        page.goto(f"{server.address}/g/{game}")
+        settled(page)
+        for partner in ("engine", "here", "friend", "anyone"):
+            page.locator(f"input[value={partner}]").check()
+            box = page.locator("form button.main").bounding_box()
+            assert box and box["y"] + box["height"] <= height, (game, partner)
+
+
 def test_a_table_is_opened_with_house_rules_and_found_in_the_lobby(new_page: NewPage, server: Server):
     game, option = next((name, choice) for name in GAMES for choice in tablier.games()[name].choices if choice.values and not choice.only)
     other = next(value for value in option.ids if value != option.default)
     page, guest = new_page(), new_page(360, 740)
     page.goto(f"{server.address}/g/{game}")
+    page.get_by_text("Règles de la fiche").click()
     page.get_by_label(option.name.fr).select_option(other)
     expect(page).to_have_url(f"{server.address}/g/{game}?{option.id}={other}")
     page.get_by_label("Qui veut").check()
@@ -153,6 +166,7 @@ def test_every_value_of_an_option_is_named_and_explained_before_one_sits_down(ne
         needed = "?{}={}".format(*option.only) if option.only else ""
         page.goto(f"{server.address}/g/{game}{needed}")
         settled(page)
+        page.locator("form summary").click()
         expect(page.get_by_label(words(option.name, locale), exact=True)).to_be_visible()
         told = page.locator(f"#help-{option.id}")
         expect(told).to_contain_text(words(option.help, locale))
@@ -163,7 +177,7 @@ def test_every_value_of_an_option_is_named_and_explained_before_one_sits_down(ne
             if value.help:
                 expect(told).to_contain_text(words(value.help, locale))
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    page.locator("fieldset.options").screenshot(path=SHOTS / f"options-{game}-{locale}.png")
+    page.locator("form details").screenshot(path=SHOTS / f"options-{game}-{locale}.png")
 
 
 def test_ones_own_games_are_gone_on_with_from_the_collection(new_page: NewPage, server: Server):

@@ -1,14 +1,13 @@
 """Frames: positions as a client draws them, and the details that are asked for apart."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
 
 from tablier.api.primitives import Ending, WireActor, WireText, WireToken, wire_actor, wire_text, wire_token
-from tablier.core.errors import BadNotation, IllegalMove
 from tablier.core.match import Entry, Match
-from tablier.core.play import Event, Gesture, Outcome, Refusal, Verb
+from tablier.core.play import Event, Outcome, Refusal, Verb
 from tablier.core.text import Lang
 from tablier.games import AnyGame
 from tablier.render.speech import say_event, say_outcome
@@ -112,30 +111,6 @@ def position_details(match: Match[Any, Any]) -> PositionDetails:
         for event in events:
             applies.setdefault(event.because.id, {}).update(dict.fromkeys(_cells((event,))))
     return PositionDetails(takes, _listed(applies), _listed(bars), ending_of(game, game.settle(pos)))
-
-
-def why_not_clicks(match: Match[Any, Any], clicks: Sequence[str]) -> RefusalView | None:
-    """Why no move begins with these clicks; None when one does."""
-    game, pos, made = match.game, match.position, tuple(clicks)
-    for move, barred in game.candidates(pos):
-        if _begins(game.gesture(move), made):
-            if barred is None:
-                return None
-            return refusal_view(barred)
-    try:
-        game.read(pos, "-".join(made))
-    except IllegalMove as error:
-        return refusal_view(error.refusal)
-    except BadNotation as error:
-        return RefusalView(wire_text(error.text))
-    return None
-
-
-def _begins(gesture: Gesture, clicks: tuple[str, ...]) -> bool:
-    rest: Gesture | None = gesture
-    for click in clicks:
-        rest = rest.after(click) if rest else None
-    return rest is not None
 
 
 def _listed(cells: dict[str, dict[str, None]]) -> dict[str, tuple[str, ...]]:

@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 
 from tablier import read_record
+from tablier.api.clicks import why_not_clicks
 from tablier.api.dice_check import DiceCheck, DiceCheckRequest, RollCheck
-from tablier.api.frames import RefusalView, frame_of, position_details, refusal_view, said, why_not_clicks
+from tablier.api.frames import RefusalView, frame_of, position_details, refusal_view, said
 from tablier.api.http import PlayedMove, PositionRequest, PositionView
 from tablier.api.jobs import AnalysisTask, replay
 from tablier.api.legal import legal_moves

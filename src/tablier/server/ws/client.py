@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from tablier.api.frames import why_not_clicks
+from tablier.api.clicks import why_not_clicks
 from tablier.api.messages import (
     ActRequest,
     AnyFromClient,
