@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from tests.support.simulated_cluster import Attempt, Player2, Process, Violation, World
-from tests.support.simulation import SimulatedLoop, SimulatedTime, in_world, run_simulation
+from tests.support.simulation import BEGIN, SimulatedLoop, SimulatedTime, in_world, run_simulation
 
 from tablier.api.messages import AnswerOffer, AnyAct, ClaimAbsence, MakeOffer, PlayMove, SendChat, TakeSeat
 from tablier.api.tables import ClockPlan, Player, SeatPlan, TablePlan
@@ -17,7 +17,6 @@ from tablier.server.storage.log import LogEntry
 from tablier.server.tables.decide import Context, Refused, decide
 from tablier.server.tables.live_table import decode_event
 from tablier.server.tables.state import Table, fold, new_table
-from tests.support.simulation import BEGIN
 
 GAMES = ("apit", "makyek", "makruk", "turkish")
 AGREEMENT = 5.0
@@ -235,6 +234,8 @@ class History:
         """Wait after the last fault, and note how long followers were behind."""
         world, loop = self.world, self.world.loop
         while loop.now < end + PRESENCE:
+            if loop.exceptions:
+                raise loop.exceptions[0]
             version = world.database.version(self.table)
             current = all(player.v == version and player.caught_up for player in world.clients)
             waited = loop.now - max(end, world.database.written)
@@ -244,8 +245,6 @@ class History:
                 behind = {player.who.player.id: (player.v, player.caught_up) for player in world.clients}
                 raise Violation(f"{waited:.1f} s after the last fault or entry the log is at {version}, followers at {behind}")
             await asyncio.sleep(0.05)
-        if loop.exceptions:
-            raise loop.exceptions[0]
 
     def _check(self) -> None:
         entries = self.world.database.entries(self.table)
@@ -255,6 +254,7 @@ class History:
             self._check_follower(player, entries, states[-1])
             for attempt in player.attempts.values():
                 self._check_attempt(player, attempt, entries)
+                self._check_refusal(player, attempt, states)
         self._check_progress(states[-1])
 
     def _check_versions(self, entries: list[LogEntry]) -> None:
@@ -288,6 +288,21 @@ class History:
             raise Violation(f"{attempt.key} was refused ({attempt.answer['code']}), but the log has it as {found}")
         if isinstance(attempt.act, ClaimAbsence) and found:
             raise Violation(f"{attempt.key}: a claim against a player who was never away for long was accepted")
+
+    def _check_refusal(self, player: Player2, attempt: Attempt, states: list[Table]) -> None:
+        """A refusal is right for the table as it was at some moment between question and answer."""
+        if attempt.answer is None or attempt.answer["type"] == "ack" or isinstance(attempt.act, ClaimAbsence):
+            return
+        committed = self.world.database.committed
+        first = max(1, sum(at <= attempt.asked for at in committed))
+        last = sum(at <= attempt.answered for at in committed)
+        for table in states[first - 1 : last]:
+            try:
+                decide(table, player.who.player, attempt.act, attempt.seen, Context(round((BEGIN + attempt.answered) * 1000)))
+            except Refused as refused:
+                if refused.code == attempt.answer["code"]:
+                    return
+        raise Violation(f"{attempt.key} was refused ({attempt.answer['code']}), but the table was never so from {first} to {last}")
 
     def _check_progress(self, table: Table) -> None:
         """Whatever is to happen by itself has happened: flags fall, engines are asked."""
@@ -332,7 +347,7 @@ FAULTS = (
 def _states(table: str, entries: list[LogEntry]) -> list[Table]:
     """The table after each entry of its log."""
     first = decode_event(entries[0].body)
-    states = [new_table(table, entries[0].at, first)]  # type: ignore[arg-type]  # the first event creates the table
+    states = [new_table(table, entries[0].at, first)]
     for entry in entries[1:]:
         states.append(fold(states[-1], decode_event(entry.body), entry.at))
     return states

@@ -163,7 +163,7 @@ class SeededSecrets:
 @contextmanager
 def simulated_modules(time: SimulatedTime, seed: int) -> Iterator[None]:
     """Let the server's modules see the virtual time and seeded secrets."""
-    patches = [patch.object(module, "time", time) for module in (timestamps, batching, log, dispatch)]
+    patches: list[Any] = [patch.object(module, "time", time) for module in (timestamps, batching, log, dispatch)]
     patches += [patch.object(module, "secrets", SeededSecrets(seed)) for module in (cluster, creation)]
     for one in patches:
         one.start()
@@ -205,8 +205,8 @@ class SimulatedDatabase:
         """The most seconds that a query takes."""
         self.lossy = 0.0
         """How likely a connection breaks during a query."""
-        self.written = 0.0
-        """When the log last changed."""
+        self.committed: list[float] = []
+        """When each entry was committed; a history has one table."""
 
     async def run(self, work: Callable[[Execute], Result], *, writes: bool) -> Result:
         """Run a transaction, with the faults of the moment."""
@@ -245,12 +245,17 @@ class SimulatedDatabase:
             self.connection.execute("ROLLBACK")
             raise
         self.connection.execute("COMMIT")
-        if self._last_entry() != before:
-            self.written = self.loop.now
+        self.committed += [self.loop.now] * (self._last_entry() - before)
         return result
 
-    def _last_entry(self) -> object:
-        return self.connection.execute("SELECT max(rowid) FROM table_event").fetchone()
+    def _last_entry(self) -> int:
+        found: int | None = self.connection.execute("SELECT max(rowid) FROM table_event").fetchone()[0]
+        return found or 0
+
+    @property
+    def written(self) -> float:
+        """When the log last changed."""
+        return self.committed[-1] if self.committed else 0.0
 
     def _answer(self, answer: "asyncio.Future[Any]", result: Any) -> None:
         def deliver() -> None:
