@@ -30,11 +30,9 @@ REFUSED = (IntegrityError, sqlite3.IntegrityError)
 """Errors after which nothing is committed for sure."""
 
 # Made once: to compile a statement takes longer than SQLite takes to run it.
-SELECT_EPOCHS = (
-    select(tables.c.id, tables.c.epoch)
-    .where(tables.c.id.in_(bindparam("wanted", expanding=True)))
-    .with_for_update(read=True)  # a new owner waits until this is committed; SQLite has one writer anyway and leaves it out
-)
+READ_EPOCHS = select(tables.c.id, tables.c.epoch).where(tables.c.id.in_(bindparam("wanted", expanding=True)))
+SELECT_EPOCHS = READ_EPOCHS.with_for_update(read=True)
+"""Locked, so that a new owner waits until this is committed; SQLite has one writer anyway and leaves it out."""
 INSERT_ENTRIES = insert(table_events)
 UPDATE_SEAT = (
     update(seats)
@@ -101,6 +99,7 @@ class Log:
         self._waiting: list[Append] = []
         self._timer = BatchTimer(0.003, 0.005)
         self._logs = BatchedQuery(self._fetch_logs, MAX_LOGS)
+        self._epochs = BatchedQuery(self._fetch_epochs)
         self._writer: asyncio.Task[None] | None = None
 
     @property
@@ -124,6 +123,13 @@ class Log:
         rows = await self.database.fetch(SELECT_ENTRIES, {"wanted": table, "after": after, "upto": upto})
         return [LogEntry(version, at, key, bytes(body)) for version, at, key, body in rows]
 
+    async def epoch(self, table: str) -> int | None:
+        """The epoch under which a table is written now; concurrent calls share a query."""
+        return await self._epochs(table)
+
+    async def _fetch_epochs(self, wanted: list[str]) -> dict[str, int]:
+        return dict(map(tuple, await self.database.fetch(READ_EPOCHS, {"wanted": wanted})))
+
     async def _fetch_logs(self, wanted: list[str]) -> dict[str, list[LogEntry]]:
         found: dict[str, list[LogEntry]] = {}
         for table, version, at, key, body in await self.database.fetch(SELECT_LOGS, {"wanted": wanted}):
@@ -137,7 +143,7 @@ class Log:
             self._timer.sent(len(batch))
             try:
                 await self._write(batch)
-            except ERRORS as error:
+            except Exception as error:
                 log.warning("log.batch", entries=len(batch), error=str(error))
                 await self._write_one_by_one(batch, uncertain=not isinstance(error, REFUSED))
 
@@ -148,7 +154,7 @@ class Log:
             try:
                 if not (uncertain and await self._is_stored(append)):
                     await self._write([append])
-            except ERRORS as error:
+            except Exception as error:
                 log.error("log.entry", table=append.table, error=str(error))
                 if not append.done.done():
                     append.done.set_exception(AppendFailed(str(error)))

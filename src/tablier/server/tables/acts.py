@@ -5,6 +5,7 @@ decide → append → acknowledge → record and tell → announce → follow up
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Protocol
 
 import structlog
@@ -27,6 +28,8 @@ from tablier.server.tables.state import Table
 from tablier.server.timestamps import now_ms
 
 log = structlog.get_logger("tablier.acts")
+RETRY = 1.0
+"""Seconds after which what could not be written is tried again."""
 LONGEST_TIMER = 86_400
 """Seconds; a flag that falls later is looked at again then."""
 
@@ -63,10 +66,15 @@ class ActRunner:
             if key in live.versions:
                 reply(Ack(table.id, k, live.versions[key]))
                 return
+            if (key, v, act) in live.refused:
+                reply(live.refused[key, v, act])
+                return
             try:
                 decision = decide(table, player, act, v, live.context(lag))
             except Refused as refused:
-                reply(_refusal(table, k, refused))
+                await self._check_owned(live)
+                live.refused[key, v, act] = refusal = _refusal(table, k, refused)
+                reply(refusal)
                 await self.proceed(live)
                 return
             await self.commit(live, decision, key, lambda version: reply(Ack(table.id, k, version)))
@@ -84,6 +92,7 @@ class ActRunner:
             try:
                 decision = decide_engine_move(table, found.text, live.context(), waited)
             except Refused as refused:
+                await self._check_owned(live)
                 reply(_refusal(table, "", refused))
                 return
             live.engine_asked = False
@@ -107,7 +116,8 @@ class ActRunner:
 
         async def answered() -> None:
             try:
-                await self._if_owned(live, lambda: job(reply))
+                with suppress(AppendFailed):
+                    await self._if_owned(live, lambda: job(reply))
             finally:
                 reply(nak(live.table.id, k, "unavailable", no.UNAVAILABLE))
 
@@ -127,9 +137,16 @@ class ActRunner:
             log.warning("table.fenced", table=live.table.id)
             live.epoch = None
             live.follow_log(await self.log.read(live.table.id))
-        except AppendFailed as error:
+        except Exception as error:
             log.error("table.not_written", table=live.table.id, error=str(error))
             live.uncertain = True
+            self._set_timer(live, RETRY)  # flags fall, engines are asked and games end although no client acts
+            raise
+
+    async def _check_owned(self, live: LiveTable) -> None:
+        """Raise `Fenced` where another process may have written meanwhile: a refusal is not written, so the log would not fence it."""
+        if live.epoch is None or await self.log.epoch(live.table.id) != live.epoch:
+            raise Fenced(live.table.id)
 
     # -- from a decision to its consequences ---------------------------------------------------------------
 
@@ -179,14 +196,17 @@ class ActRunner:
             await self.proceed(live, events)
 
     def _set_flag_timer(self, live: LiveTable) -> None:
-        if live.flag_timer:
-            live.flag_timer.cancel()
-            live.flag_timer = None
         wakes = live.table.wakes_at
-        if wakes is not None and not live.retired:
-            wait = min(max(0, wakes - now_ms()) / 1000, LONGEST_TIMER) + 0.005
+        self._set_timer(live, None if wakes is None else min(max(0, wakes - now_ms()) / 1000, LONGEST_TIMER) + 0.005)
+
+    def _set_timer(self, live: LiveTable, wait: float | None) -> None:
+        """Do what is due by itself after so many seconds, instead of when it was to be done."""
+        if live.timer:
+            live.timer.cancel()
+            live.timer = None
+        if wait is not None and not live.retired:
             job = lambda: self._if_owned(live, lambda: self.proceed(live))  # noqa: E731  # a job is a callable without arguments
-            live.flag_timer = asyncio.get_running_loop().call_later(wait, live.post, job)
+            live.timer = asyncio.get_running_loop().call_later(wait, live.post, job)
 
 
 def _compute_views(decision: Decision) -> None:

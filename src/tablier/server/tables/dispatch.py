@@ -3,6 +3,9 @@
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
+
+import structlog
 
 from tablier.api.jobs import MoveResult
 from tablier.api.messages import Ack, AnyAct, Nak, TakeSeat
@@ -10,6 +13,7 @@ from tablier.api.tables import AnyTableEvent, Resumed
 from tablier.server.errors import Problem
 from tablier.server.people.identity import Identity
 from tablier.server.people.players import Players
+from tablier.server.storage.log import ERRORS, AppendFailed
 from tablier.server.tables import refusals as no
 from tablier.server.tables.acts import ActRunner, Answer, nak
 from tablier.server.tables.cluster import ForwardedAct
@@ -18,6 +22,7 @@ from tablier.server.tables.ownership import DEAD_AFTER, Lease
 from tablier.server.tables.registry import TableRegistry
 from tablier.server.timestamps import now_ms
 
+log = structlog.get_logger("tablier.dispatch")
 RETRY = 0.1
 """Seconds before the owner of a table is asked again."""
 LONGEST_KEY = 64
@@ -74,17 +79,14 @@ class ActDispatcher:
         """Perform an act here or at the owner of its table; take over where the owner is dead."""
         deadline = now_ms() + DEAD_AFTER + 3_000
         while True:
-            if live.epoch is not None:
-                answer: Answer | None = await self._run(live, act)
-            else:
-                answer = await self._forward(live, act)
-            lost = answer is None or (isinstance(answer, Nak) and answer.code == "unavailable")
-            if answer is not None and (not lost or live.epoch is not None or now_ms() >= deadline):
+            answer: Answer | None = None
+            with suppress(*ERRORS):
+                answer = await (self._run(live, act) if live.epoch is not None else self._forward(live, act))
+            if answer is not None and not (isinstance(answer, Nak) and answer.code == "unavailable"):
                 return answer
             if now_ms() >= deadline:
                 return nak(act.table, act.k, "unavailable", no.UNAVAILABLE)
-            if live.epoch is None:
-                await asyncio.sleep(RETRY)
+            await asyncio.sleep(RETRY)
 
     async def _forward(self, live: LiveTable, act: ForwardedAct) -> Answer | None:
         held = await self.registry.leases.holding(live.table.id)
@@ -125,5 +127,6 @@ class ActDispatcher:
         while True:
             live = await self._to_resume.get()
             if live.epoch is not None:
-                await self.runner.add_events(live)
+                with suppress(AppendFailed, *ERRORS):  # it is tried again by itself
+                    await self.runner.add_events(live)
             await asyncio.sleep(RESUME_PAUSE)

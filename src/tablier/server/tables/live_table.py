@@ -1,14 +1,15 @@
 """A table in the memory of this process: its state, its followers, and the queue of what is to be done at it, one job after another."""
 
 import asyncio
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
 
 import msgspec
 import structlog
 from msgspec import structs
 
-from tablier.api.messages import Still, Sync, Update
+from tablier.api.messages import AnyAct, Nak, Still, Sync, Update
 from tablier.api.tables import AnyTableEvent, Moved
 from tablier.core.actors import Seat
 from tablier.server.people.identity import Identity
@@ -25,6 +26,21 @@ RECENT = 64
 """Log entries kept in memory for clients that come back; older ones are read from the log."""
 
 Job = Callable[[], Awaitable[None]]
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Recent(OrderedDict[Key, Value]):
+    """A dictionary that keeps the last `size` items."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self._size = size
+
+    def __setitem__(self, key: Key, value: Value) -> None:
+        super().__setitem__(key, value)
+        if len(self) > self._size:
+            self.popitem(last=False)
 
 
 class LiveTable:
@@ -36,6 +52,8 @@ class LiveTable:
         self.recent: deque[LogEntry] = deque(entries, maxlen=RECENT)
         self.versions = {entry.key: entry.version for entry in entries if entry.key}
         """By idempotency key: the version that the act with this key became."""
+        self.refused = Recent[tuple[str, int, AnyAct], Nak](RECENT)
+        """What was refused of late: a copy of an act that comes late gets the answer of then, though it would be accepted by now."""
         self.uncertain = False
         """Whether an append failed, so that the log may be ahead of the table."""
         self.engine_asked = False
@@ -44,7 +62,7 @@ class LiveTable:
         """How likely each engine thought to win when it last moved."""
         self.used = now_ms()
         self.retired = False
-        self.flag_timer: asyncio.TimerHandle | None = None
+        self.timer: asyncio.TimerHandle | None = None
         self._jobs: deque[tuple[str, Job]] = deque()
         self._worker: asyncio.Task[None] | None = None
 
@@ -66,17 +84,21 @@ class LiveTable:
             self._worker = asyncio.create_task(self._work())
 
     async def run(self, job: Job) -> None:
-        """Queue a job and wait until it is done."""
-        done = asyncio.Event()
+        """Queue a job and wait until it is done; raises what it raises."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         async def signalling() -> None:
             try:
                 await job()
-            finally:
-                done.set()
+            except Exception as error:
+                if not done.done():
+                    done.set_exception(error)
+            else:
+                if not done.done():
+                    done.set_result(None)
 
         self.post(signalling)
-        await done.wait()
+        await done
 
     async def _work(self) -> None:
         while self._jobs:
@@ -100,8 +122,8 @@ class LiveTable:
     def retire(self) -> None:
         """Give the table up: this process no longer writes or keeps it."""
         self.retired, self.epoch = True, None
-        if self.flag_timer:
-            self.flag_timer.cancel()
+        if self.timer:
+            self.timer.cancel()
 
     # -- what happened -------------------------------------------------------------------------------------
 

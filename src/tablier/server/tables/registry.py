@@ -38,6 +38,8 @@ class TableRegistry:
         self.taken: Taken = _ignore
         """Called when this process has become the owner of a table; set by the wiring."""
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._unsettled: set[str] = set()
+        """Tables that the database may give to this process although it does not hold them: an answer was lost in between."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._renewed = now_ms()
 
@@ -104,11 +106,17 @@ class TableRegistry:
 
     # -- finding a table -----------------------------------------------------------------------------------
 
-    async def find(self, table: str) -> LiveTable:
-        """A table, from memory or from its log; `Problem` 404 when there is none."""
+    async def find(self, table: str, seen: int = 0) -> LiveTable:
+        """A table, from memory or from its log, not older than a version that a client has seen; `Problem` 404 when there is none."""
         live = self.live.get(table)
-        if live is not None:
-            return live
+        if live is None:
+            live = await self._find_stored(table)
+        live.used = now_ms()  # kept until its caller has used it
+        if seen > live.table.version:
+            await self.catch_up(live)
+        return live
+
+    async def _find_stored(self, table: str) -> LiveTable:
         if not (table.isascii() and table.isalnum() and len(table) <= LONGEST_ID):
             raise Problem(404, "unknown_table", no.UNKNOWN)  # the database need not be asked
         loading = self._loading.get(table)
@@ -128,10 +136,11 @@ class TableRegistry:
             raise Problem(404, "unknown_table", no.UNKNOWN)
         early: list[TableMessage] = []
         await self.cluster.listen(table, early.append)  # before the log is read, so that nothing is missed in between
-        lease = None if held.alive and held.owner != self.process else await self.leases.acquire(table)
+        lease = None if held.alive and held.owner != self.process else await self._acquire(table)
         entries = await self.log.read_all(table)
         live = LiveTable.replay(table, entries, code=held.code, seed=held.seed, epoch=lease.epoch if lease else None)
         await self.add(live)
+        self._unsettled.discard(table)
         for message in early:
             self._hear(live, message)
         if lease is not None:
@@ -152,17 +161,26 @@ class TableRegistry:
 
     async def take(self, live: LiveTable) -> None:
         """Become the owner of a table in memory, unless a living process owns it."""
-        lease = await self.leases.acquire(live.table.id)
+        lease = await self._acquire(live.table.id)
         if lease is None:
             return
         await self.catch_up(live)
         live.epoch = lease.epoch
+        self._unsettled.discard(live.table.id)
         log.info("table.taken", table=live.table.id, epoch=lease.epoch, gap=lease.gap)
         await self.taken(live, lease)
 
+    async def _acquire(self, table: str) -> Lease | None:
+        """Become the owner of a table in the database."""
+        self._unsettled.add(table)
+        lease = await self.leases.acquire(table)
+        if lease is None:
+            self._unsettled.discard(table)
+        return lease
+
     async def _take_orphans(self) -> None:
-        """Take over tables at which something happens by itself and whose owner is dead."""
-        for table in await self.leases.orphans():
+        """Take over tables at which something happens by itself and whose owner is dead, and those that are unsettled."""
+        for table in (*self._unsettled, *await self.leases.orphans()):
             with suppress(Problem):
                 live = await self.find(table)
                 if live.epoch is None:
@@ -174,14 +192,16 @@ class TableRegistry:
         """Compare every table that is followed or owned with the database: its epoch and its version decide."""
         wanted = [table for table, live in self.live.items() if live.audience or live.epoch is not None]
         for start in range(0, len(wanted), COMPARED_AT_ONCE):
-            held = await self.leases.holdings(wanted[start : start + COMPARED_AT_ONCE])
-            for table, holding in held.items():
+            part = wanted[start : start + COMPARED_AT_ONCE]
+            epochs = {table: live.epoch for table in part if (live := self.live.get(table)) is not None}
+            for table, holding in (await self.leases.holdings(part)).items():
                 live = self.live.get(table)
                 if live is not None:
-                    await self._compare_one(live, holding)
+                    await self._compare_one(live, holding, epochs.get(table))
 
-    async def _compare_one(self, live: LiveTable, held: Holding) -> None:
-        if live.epoch is not None and (held.epoch != live.epoch or held.owner != self.process):
+    async def _compare_one(self, live: LiveTable, held: Holding, epoch: int | None) -> None:
+        """`epoch` is that of the table when the database was asked: a lease that is newer than the answer is not lost."""
+        if epoch is not None and live.epoch == epoch and (held.epoch != epoch or held.owner != self.process):
             log.warning("table.lost", table=live.table.id, epoch=live.epoch, now=held.epoch)
             live.epoch = None
         if held.version > live.table.version and not (live.epoch is not None and live.busy):

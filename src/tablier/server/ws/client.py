@@ -198,7 +198,7 @@ class Client:
             self.send(Gone(sub.table, wire_text(TOO_MANY)))
             return
         try:
-            live = await self._access.registry.find(sub.table)
+            live = await self._access.registry.find(sub.table, sub.v)
         except Problem as problem:
             self.send(Gone(sub.table, problem.why))
             return
