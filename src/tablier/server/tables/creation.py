@@ -13,7 +13,7 @@ from tablier.games import game as game_named
 from tablier.server.errors import Problem
 from tablier.server.people.players import Players
 from tablier.server.storage.database import Database
-from tablier.server.storage.log import Append, LogEntry
+from tablier.server.storage.log import Append, AppendFailed, LogEntry
 from tablier.server.storage.schema import seats as seats_table
 from tablier.server.storage.schema import tables as tables_table
 from tablier.server.tables import refusals as no
@@ -57,6 +57,8 @@ class TableCreator:
         nonce = plan.nonce if game.dice and not players else None
         events: list[AnyTableEvent] = [Sat(seat, player, nonce) for seat, player in enumerate(seated) if player is not None]
         await self.runner.add_events(live, tuple(events))
+        if live.uncertain:
+            raise AppendFailed(live.table.id)
         return live
 
     async def _write(self, plan: TablePlan, host: Player, game: AnyGame) -> LiveTable:
