@@ -1,5 +1,8 @@
 """Opening and closing the services of one process."""
 
+import shutil
+from pathlib import Path
+
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -8,6 +11,10 @@ from tablier.server.services import Services
 
 CHECKPOINT = 10.0
 """Seconds between two checkpoints of the database; commits are slower meanwhile."""
+
+
+LEAST_FREE = 1 << 19
+"""Bytes that must be free on the disk of a SQLite file; SQLite needs some of them to end what it has begun."""
 
 
 async def open_services(services: Services) -> None:
@@ -46,11 +53,18 @@ async def close_services(services: Services) -> None:
     await services.database.close()
 
 
-async def is_ready(services: Services) -> bool:
-    """Whether the database answers."""
+async def find_trouble(services: Services) -> str:
+    """Why clients should go to another process; "" when there is no reason."""
     try:
         async with services.database.read() as connection:
             await connection.execute(text("SELECT 1"))
     except (SQLAlchemyError, OSError):
-        return False
-    return True
+        return "the database does not answer"
+    if services.database.sqlite and disk_is_full(services.database.sqlite.path):
+        return "the disk is full"
+    return "the database cannot be written" if services.registry.lapsed else ""
+
+
+def disk_is_full(file: str) -> bool:
+    """Whether there is too little room beside a SQLite file."""
+    return shutil.disk_usage(Path(file).absolute().parent).free < LEAST_FREE

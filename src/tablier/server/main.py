@@ -16,7 +16,7 @@ from tablier.core.errors import TablierError
 from tablier.core.text import Text
 from tablier.server.app import make_app
 from tablier.server.http.protocol import LimitedHttpProtocol
-from tablier.server.lifecycle import begin_shutdown
+from tablier.server.lifecycle import begin_shutdown, disk_is_full
 from tablier.server.ops import gc_policy
 from tablier.server.ops import logging as logs
 from tablier.server.services import Services
@@ -140,11 +140,16 @@ def _check_proxies(proxies: str) -> None:
 
 
 def _check_sqlite(url: str) -> None:
-    """Refuse a file that is no SQLite database; through the driver alone, because the layers above leave a thread behind."""
+    """Refuse a full disk, and a file that is no SQLite database; through the driver alone, as the layers above leave a thread behind."""
+    path = make_url(url).database or ""
     try:
-        with contextlib.closing(sqlite3.connect(make_url(url).database or "")) as connection:
+        if disk_is_full(path):
+            raise TablierError(
+                Text(f"Le disque de {path} est plein ; faites de la place.", f"The disk of {path} is full; please make room.")
+            )
+        with contextlib.closing(sqlite3.connect(path)) as connection:
             connection.execute("PRAGMA schema_version").fetchone()
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         raise _database_error(error) from error
 
 

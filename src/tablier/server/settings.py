@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -77,10 +78,14 @@ def secret_of(settings: Settings) -> bytes:
         return given.encode()
     settings.folder.mkdir(parents=True, exist_ok=True)
     path = settings.folder / "secret"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+    if path.exists():
         return path.read_bytes()
-    with os.fdopen(handle, "wb") as file:
-        file.write(secrets.token_hex(32).encode())
+    draft = path.with_name(f"secret.{os.getpid()}.part")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(secrets.token_hex(32).encode())
+        with suppress(FileExistsError):
+            os.link(draft, path)  # complete or not at all, and never replaces the key of a process that started meanwhile
+    finally:
+        draft.unlink(missing_ok=True)
     return path.read_bytes()

@@ -20,15 +20,18 @@ FORBIDDEN = Text(
 )
 
 
-def monitoring_routes(ready: Callable[[], Awaitable[bool]], metrics: Callable[[], Awaitable[bytes]], token: str) -> list[Route]:
-    """The routes for load balancers and Prometheus; `token` lets other machines read the metrics."""
+def monitoring_routes(trouble: Callable[[], Awaitable[str]], metrics: Callable[[], Awaitable[bytes]], token: str) -> list[Route]:
+    """The routes for load balancers and Prometheus.
+
+    `trouble` says why the process is not ready, or "" when it is; `token` lets other machines read the metrics.
+    """
 
     async def show_health(request: Request) -> Response:
         return PlainTextResponse("ok\n")
 
     async def show_ready(request: Request) -> Response:
-        good = await ready()
-        return PlainTextResponse("ready\n" if good else "not ready\n", 200 if good else 503)
+        why = await trouble()
+        return PlainTextResponse(f"not ready: {why}\n" if why else "ready\n", 503 if why else 200)
 
     async def show_metrics(request: Request) -> Response:
         if not may_read_metrics(request, token):

@@ -7,7 +7,8 @@ import re
 import sys
 import time
 from collections.abc import Callable
-from typing import Any, TextIO
+from contextlib import suppress
+from typing import Any, TextIO, cast
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
@@ -42,7 +43,7 @@ def configure(stream: TextIO = sys.stderr) -> None:
     structlog.configure(
         processors=[*shared, *rendered],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.WriteLoggerFactory(stream),
+        logger_factory=structlog.WriteLoggerFactory(cast(TextIO, LossyStream(stream))),
         cache_logger_on_first_use=False,
     )
     handler = logging.StreamHandler(stream)
@@ -55,6 +56,23 @@ def configure(stream: TextIO = sys.stderr) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(max(level, logging.WARNING))  # requests are logged here, once
+
+
+class LossyStream:
+    """A stream that drops what cannot be written: a log on a full disk must not make requests fail."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> None:
+        """Write a text, if that is possible."""
+        with suppress(OSError):
+            self._stream.write(text)
+
+    def flush(self) -> None:
+        """Write what is buffered, if that is possible."""
+        with suppress(OSError):
+            self._stream.flush()
 
 
 def _level(default: str) -> int:

@@ -57,10 +57,11 @@ class SqliteFile:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 result = work(lambda statement, parameters: _execute(connection, statement, parameters))
+                connection.execute("COMMIT")
             except BaseException:
-                connection.execute("ROLLBACK")
+                if connection.in_transaction:  # SQLite has rolled back by itself when the disk is full
+                    connection.execute("ROLLBACK")
                 raise
-            connection.execute("COMMIT")
             return result
 
         return await self._in_writer(run)

@@ -14,7 +14,7 @@ from tablier.search.levels import levels_of
 from tablier.server.errors import Problem
 from tablier.server.people.players import Players
 from tablier.server.storage.database import Database
-from tablier.server.storage.log import Append, LogEntry
+from tablier.server.storage.log import Append, AppendFailed, LogEntry
 from tablier.server.storage.schema import seats as seats_table
 from tablier.server.storage.schema import tables as tables_table
 from tablier.server.tables import refusals as no
@@ -56,6 +56,8 @@ class TableCreator:
         seated = players or [host if seat.kind == "you" else None for seat in plan.seats]
         events: list[AnyTableEvent] = [Sat(seat, player) for seat, player in enumerate(seated) if player is not None]
         await self.runner.add_events(live, tuple(events))
+        if live.uncertain:
+            raise AppendFailed(live.table.id)
         return live
 
     async def _write(self, plan: TablePlan, host: Player, game: AnyGame) -> LiveTable:

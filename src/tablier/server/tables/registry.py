@@ -7,7 +7,7 @@ from contextlib import suppress
 import structlog
 
 from tablier.server.errors import Problem
-from tablier.server.storage.log import Log, LogEntry
+from tablier.server.storage.log import ERRORS, Log, LogEntry
 from tablier.server.tables import refusals as no
 from tablier.server.tables.cluster import Cluster, EntryWritten, LogRewritten, PresenceUpdate, TableMessage
 from tablier.server.tables.live_table import LiveTable
@@ -48,6 +48,11 @@ class TableRegistry:
         """The name of this process."""
         return self.leases.process
 
+    @property
+    def lapsed(self) -> bool:
+        """Whether this process could not show for too long that it is alive."""
+        return now_ms() - self._renewed > DEAD_AFTER
+
     # -- start and stop ------------------------------------------------------------------------------------
 
     async def open(self) -> None:
@@ -63,7 +68,7 @@ class TableRegistry:
 
     async def _renew(self) -> None:
         """Show that this process is alive. Where it was not for too long, other processes may own its tables by now."""
-        lapsed = now_ms() - self._renewed > DEAD_AFTER
+        lapsed = self.lapsed
         await self.leases.renew()
         self._renewed = now_ms()
         if lapsed:
@@ -94,6 +99,8 @@ class TableRegistry:
             except asyncio.CancelledError:
                 await asyncio.gather(working, return_exceptions=True)  # a cancelled query would not give its connection back
                 raise
+            except ERRORS as error:
+                log.warning("registry.repeat", work=getattr(work, "__name__", ""), error=" ".join(str(error).split())[:200])
             except Exception:
                 log.exception("registry.repeat", work=getattr(work, "__name__", ""))
             await asyncio.sleep(seconds)
