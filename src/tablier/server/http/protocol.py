@@ -1,7 +1,8 @@
 """The HTTP protocol of uvicorn, with limits in front of its parser on what one connection may make the server keep.
 
 uvicorn queues pipelined requests without bound, accepts a head of any size, and waits forever for the rest of a request. Here a
-connection is parsed in slices, and only while no parsed request waits for its turn; until then it is not read, so that the client waits.
+connection is parsed in slices, and only while no parsed request waits for its turn; while something is not parsed it is not read, so that
+the client waits.
 """
 
 import asyncio
@@ -64,7 +65,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def _parse(self) -> None:
-        """Parse slices until a request waits for its turn; read on when all is parsed and none waits."""
+        """Parse slices until a request waits for its turn; read on when all is parsed."""
         data, at = self._unparsed, 0
         while at < len(data) and not self.pipeline and not self._upgraded and not self.transport.is_closing():
             part = data[at : at + SLICE]
@@ -77,7 +78,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._unparsed = b""
             return
         self._unparsed = data[at:]
-        self._held_flow.hold(bool(self._unparsed or self.pipeline))
+        self._held_flow.hold(bool(self._unparsed))
         if self._arriving and self._timer is None:
             self._start_timer()
 
@@ -114,8 +115,10 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._timer = None
 
     def _not_arrived(self) -> None:
-        """Close the connection, unless it is the server that does not read."""
-        if self.flow.read_paused:
+        """Close the connection, unless it is the server that does not read or has not answered yet."""
+        running = self._running
+        answering = running is not None and not running.response_complete and not running.more_body
+        if self.flow.read_paused or answering:
             self._start_timer()
         else:
             self.transport.close()
@@ -126,7 +129,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
 
 class _HeldFlow(FlowControl):
-    """Flow control that does not resume reading while requests wait."""
+    """Flow control that does not resume reading while something is not parsed."""
 
     _held = False
 
@@ -139,6 +142,6 @@ class _HeldFlow(FlowControl):
             self.resume_reading()
 
     def resume_reading(self) -> None:
-        """Read on, if nothing waits."""
+        """Read on, if all is parsed."""
         if not self._held:
             super().resume_reading()
