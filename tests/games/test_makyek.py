@@ -355,3 +355,74 @@ def test_one_piece_each_brings_the_count(rules):
         )
     )
     assert (outcome.ranks, outcome.because.id) == ((1, 1), "makyek.one_each")
+
+
+# -- captures that are left, made and suffered -----------------------------------------------------
+
+
+def manner(rules, pos, move):
+    return rules.play(pos, rules.read(pos, move)).events[0].because.id
+
+
+@both
+@clause("makyek.optional")
+def test_a_capture_may_be_left(rules):
+    pos = draw(
+        rules,
+        """
+        . . b w .
+        . . . . .
+        . w . . b
+        """,
+    )
+    assert taken(rules, pos, "b1-b2") == set()
+    assert manner(rules, pos, "b1-b2") == "makyek.optional"
+    assert manner(rules, rules.start(), "d3-d4") == "makyek.slide", "nothing could be taken"
+
+
+@both
+@clause("makyek.itself")
+def test_what_a_move_encloses_is_taken_without_asking(rules):
+    pos = draw(
+        rules,
+        """
+        . w . . .
+        . b . . .
+        . . b w .
+        . w . . b
+        """,
+    )
+    assert [rules.write(pos, move) for move in rules.legal(pos) if rules.write(pos, move).startswith("b1-b2")] == ["b1-b2"]
+    assert taken(rules, pos, "b1-b2") == {"b3", "c2"}
+    assert manner(rules, pos, "b1-b2") == "makyek.itself"
+
+
+@both
+@clause("makyek.safe")
+def test_a_piece_that_steps_between_two_enemies_stays_and_takes(rules):
+    pos = draw(
+        rules,
+        """
+        . b . b .
+        . . . . .
+        . . w . b
+        """,
+    )
+    assert taken(rules, pos, "c1-c3") == {"b3", "d3"}
+    assert manner(rules, pos, "c1-c3") == "makyek.safe"
+    assert rules.scene(rules.play(pos, rules.read(pos, "c1-c3")).after).tokens["c3"].piece == "white"
+
+
+@both
+@clause("makyek.safe")
+def test_a_piece_that_an_enemy_closes_in_is_taken_by_the_one_that_moved_only(rules):
+    pos = draw(
+        rules,
+        """
+        . b w . b
+        . . . . .
+        . . . . w
+        """,
+        "b",
+    )
+    assert taken(rules, pos, "e3-d3") == {"c3"}

@@ -53,6 +53,32 @@ INTERVENTION = taking.sheet(
     en="Intervention: the piece that moved and slipped between two enemy pieces of one line, touching both of them, takes them both.",
     examples=(Example("c1-c4", "8/8/8/8/1b1b4/8/8/2w4b w"),),
 )
+OPTIONAL = ending.sheet(
+    "optional",
+    fr="On n'est jamais obligé de capturer : qui pourrait prendre peut jouer autre chose.",
+    en="Capturing is never compulsory: a player who could take may play something else.",
+    examples=(Example("d4-d5", "8/8/8/8/2bw4/8/8/1w5b w"),),
+)
+ITSELF = ending.ruling(
+    "itself",
+    fr="Mais une capture qu'un coup provoque se fait d'elle-même : on ne peut ni la refuser ni n'en faire qu'une partie.",
+    en="But a capture that a move makes happens by itself: it can be neither declined nor made in part.",
+    why=Text(
+        "La fiche dit des pièces encadrées qu'elles sont capturées, sans laisser le choix ; libre est seulement le coup qui capture.",
+        "The sheet says of enclosed pieces that they are captured, and leaves no choice; only the move that captures is free.",
+    ),
+    examples=(Example("b1-b4", "8/8/8/8/2bw4/8/8/1w5b w"),),
+)
+SAFE = ending.ruling(
+    "safe",
+    fr="Une pièce qui vient se placer entre deux pièces ennemies n'est pas prise : seule la pièce jouée prend.",
+    en="A piece that steps between two enemy pieces is not taken: only the piece that moved takes.",
+    why=Text(
+        "La fiche ne capture qu'à la suite d'un déplacement du joueur qui encadre ; qui se glisse entre deux pièces les prend, lui.",
+        "The sheet captures only after a move by the player who encloses; whoever slips between two pieces takes them instead.",
+    ),
+    examples=(Example("c1-c4", "8/8/8/8/1b1b4/8/8/2w4b w"),),
+)
 NO_PIECES = ending.ruling(
     "no_pieces",
     fr="Celui qui n'a plus de pièce a perdu.",

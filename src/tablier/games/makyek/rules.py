@@ -16,12 +16,15 @@ from tablier.games.makyek.clauses import (
     FREE,
     INTERCEPTION,
     INTERVENTION,
+    ITSELF,
     LINE_INTERCEPTION,
     LINE_INTERVENTION,
     NO_PIECES,
     ONE_EACH,
+    OPTIONAL,
     QUIET,
     REPETITION,
+    SAFE,
     SETUP,
     SLIDE,
     STOP,
@@ -96,7 +99,28 @@ class Bracketing(Notation):
         gauges = gauge_changes(self.gauge_values(pos), self.gauge_values(after), {"taken0": AIM, "taken1": AIM, "left": QUIET})
         return Step(
             after,
-            (moved(SLIDE, names[move.origin], names[move.to]), *(removed(clause, names[at]) for at, clause in taken.items()), *gauges),
+            (
+                moved(self._manner(pos, taken), names[move.origin], names[move.to]),
+                *(removed(clause, names[at]) for at, clause in taken.items()),
+                *gauges,
+            ),
+        )
+
+    def _manner(self, pos: Position, taken: Mapping[int, Clause]) -> Clause:
+        """What is to be said of a move that takes these pieces."""
+        if {INTERVENTION, LINE_INTERVENTION} & set(taken.values()):
+            return SAFE
+        if taken:
+            return ITSELF
+        return OPTIONAL if self._could_take(pos) else SLIDE
+
+    def _could_take(self, pos: Position) -> bool:
+        """Whether some move would take; only cells next to an enemy piece need a look."""
+        cells, own, enemy = pos.cells, CODES[pos.side], CODES[1 - pos.side]
+        near = {ray[0] for at, code in enumerate(cells) if code == enemy for ray in RAYS[at] if ray}
+        return any(
+            barred is None and move.to in near and self.captures(replaced(cells, {move.origin: "", move.to: own}), move.to, own, enemy)
+            for move, barred in self.candidates(pos)
         )
 
     def outcome(self, pos: Position) -> Outcome | None:
