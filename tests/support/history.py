@@ -177,7 +177,7 @@ class History:
         self.world.faults["pause"] += 1
         seconds = chosen.choice((0.8, 3.5, 6.0, 9.0))
         loop.pause(process.name)
-        for socket in sorted(process.sockets, key=lambda socket: (socket.player.who.player.id, socket.number)):
+        for socket in list(process.sockets):
             if chosen.random() < 0.5:  # its ping is not answered in time
                 loop.call_later(chosen.uniform(0.5, seconds), socket.lost, context=in_world())
         await asyncio.sleep(seconds)

@@ -108,7 +108,7 @@ class Process:
 
     def __init__(self, world: World, name: str) -> None:
         self.world, self.name = world, name
-        self.sockets: set[Socket] = set()
+        self.sockets: dict[Socket, None] = {}
         self.stopping = False
         database = cast(Database, world.database)
         players = cast(Players, SimpleNamespace(introduce=_introduce))
@@ -135,7 +135,7 @@ class Process:
     async def stop(self) -> None:
         """End in good order: clients first, then the tables."""
         self.stopping = True
-        for socket in sorted(self.sockets, key=lambda socket: socket.number):
+        for socket in list(self.sockets):
             socket.lost()
         with suppress(OSError):  # then the others wait until it counts as dead
             await self.run(self.registry.close())
@@ -164,7 +164,7 @@ class Socket:
         self.closed = asyncio.Event()
         self._inbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._up = self._down = 0.0
-        process.sockets.add(self)
+        process.sockets[self] = None
         world.loop.create_task(self._serve(), context=in_process(process.name))
 
     def _due(self, last: float) -> float:
@@ -193,7 +193,7 @@ class Socket:
             pass
         finally:
             client.disconnected()
-            self.process.sockets.discard(self)
+            self.process.sockets.pop(self, None)
             if PROCESS.get() not in self.world.loop.dead:
                 self.world.loop.call_later(0.005, self.lost, context=in_world())
 
@@ -215,8 +215,6 @@ class Attempt:
     asked: float
     answered: float = 0.0
     answer: dict[str, Any] | None = None
-    accused_connected: bool = False
-    """For a claim: whether the accused player's socket has never dropped when the answer came."""
 
 
 @dataclass(eq=False)
@@ -240,6 +238,8 @@ class Player2:
     waiting: dict[str, ActRequest] = field(default_factory=dict)
     drops: int = 0
     leaving: bool = False
+    home: Process | None = None
+    """The only process to which this one connects, where it matters."""
 
     async def stay(self) -> None:
         """Be connected to some process, always."""
@@ -250,7 +250,7 @@ class Player2:
                 await asyncio.sleep(0.1)
                 continue
             number += 1
-            self.socket = Socket(self.world, self.world.random.choice(processes), self, number)
+            self.socket = Socket(self.world, self.home or self.world.random.choice(processes), self, number)
             self.caught_up = False
             self.socket.send(Sub(self.table, self.v, None, self.shown))
             for request in self.waiting.values():

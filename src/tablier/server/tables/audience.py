@@ -136,4 +136,4 @@ class Audience:
     def absent_for(self, seat: Seat) -> int:
         """For how many milliseconds the player of a seat has not been connected."""
         since = self._absent_since.get(seat)
-        return 0 if since is None else now_ms() - since
+        return 0 if since is None or seat in self.presence()[0] else now_ms() - since

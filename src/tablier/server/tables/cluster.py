@@ -67,9 +67,27 @@ class ForwardedAnswer(Struct, tag="reply"):
     answer: Ack | Nak
 
 
+class PresenceQuestion(Struct, tag="who"):
+    """Which players are connected to you at this table?"""
+
+    table: str
+    id: str
+    back: str
+
+
+class PresenceAnswer(Struct, tag="those"):
+    """The players that are connected to a process."""
+
+    id: str
+    players: frozenset[str]
+
+
 TableMessage = EntryWritten | PresenceUpdate | LogRewritten
 _decode_table = msgspec.json.Decoder(TableMessage).decode
-_decode_process = msgspec.json.Decoder(ForwardedAct | ForwardedAnswer).decode
+_decode_process = msgspec.json.Decoder(ForwardedAct | ForwardedAnswer | PresenceQuestion | PresenceAnswer).decode
+Perform = Callable[[ForwardedAct], Awaitable[Ack | Nak]]
+Connected = Callable[[str], frozenset[str]]
+"""The players that are connected to this process at a table."""
 
 
 class Cluster:
@@ -80,7 +98,7 @@ class Cluster:
         self._outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(OUTBOX)
         self._sender: asyncio.Task[None] | None = None
         self._listeners: dict[str, Callable[[bytes], None]] = {}
-        self._asked: dict[str, asyncio.Future[Ack | Nak]] = {}
+        self._asked: dict[str, asyncio.Future[ForwardedAnswer | PresenceAnswer]] = {}
         self._answering: set[asyncio.Task[None]] = set()
 
     @property
@@ -88,10 +106,10 @@ class Cluster:
         """Whether there may be other processes."""
         return self.bus.shared
 
-    async def open(self, perform: Callable[[ForwardedAct], Awaitable[Ack | Nak]]) -> None:
-        """Begin to send, and to answer forwarded acts with `perform`."""
+    async def open(self, perform: Perform, connected: Connected) -> None:
+        """Begin to send, and to answer other processes: forwarded acts with `perform`, questions about presence with `connected`."""
         self._sender = asyncio.create_task(self._send_all())
-        await self.bus.listen(f"p:{self.process}", lambda data: self._hear(data, perform))
+        await self.bus.listen(f"p:{self.process}", lambda data: self._hear(data, perform, connected))
 
     async def close(self) -> None:
         """Stop sending."""
@@ -145,32 +163,42 @@ class Cluster:
             except Exception as error:  # the bus is away: followers elsewhere learn from the log
                 log.warning("cluster.publish", error=str(error))
 
-    # -- forwarded acts ------------------------------------------------------------------------------------
+    # -- questions to other processes ----------------------------------------------------------------------
 
     async def forward(self, owner: str, act: ForwardedAct) -> Ack | Nak | None:
         """Ask the owner of a table to perform an act; None when it does not answer in time."""
-        asked = msgspec.structs.replace(act, id=secrets.token_hex(8), back=self.process)
-        answer: asyncio.Future[Ack | Nak] = asyncio.get_running_loop().create_future()
-        self._asked[asked.id] = answer
+        said = await self._ask(owner, msgspec.structs.replace(act, id=secrets.token_hex(8), back=self.process))
+        return said.answer if isinstance(said, ForwardedAnswer) else None
+
+    async def ask_presence(self, process: str, table: str) -> frozenset[str] | None:
+        """The players of a table that are connected to another process; None when it does not answer in time."""
+        said = await self._ask(process, PresenceQuestion(table, secrets.token_hex(8), self.process))
+        return said.players if isinstance(said, PresenceAnswer) else None
+
+    async def _ask(self, process: str, question: ForwardedAct | PresenceQuestion) -> ForwardedAnswer | PresenceAnswer | None:
+        answer: asyncio.Future[ForwardedAnswer | PresenceAnswer] = asyncio.get_running_loop().create_future()
+        self._asked[question.id] = answer
         try:
             async with asyncio.timeout(ANSWER_TIMEOUT):
-                await self.bus.publish(f"p:{owner}", encode(asked))
+                await self.bus.publish(f"p:{process}", encode(question))
                 return await answer
         except TimeoutError:
             return None
         finally:
-            del self._asked[asked.id]
+            del self._asked[question.id]
 
-    def _hear(self, data: bytes, perform: Callable[[ForwardedAct], Awaitable[Ack | Nak]]) -> None:
-        message = _decode_process(data)
-        if isinstance(message, ForwardedAct):
-            task = asyncio.create_task(self._answer(message, perform))
-            self._answering.add(task)
-            task.add_done_callback(self._answering.discard)
-            return
-        answer = self._asked.get(message.id)
-        if answer is not None and not answer.done():
-            answer.set_result(message.answer)
+    def _hear(self, data: bytes, perform: Perform, connected: Connected) -> None:
+        match _decode_process(data):
+            case ForwardedAct() as act:
+                task = asyncio.create_task(self._answer(act, perform))
+                self._answering.add(task)
+                task.add_done_callback(self._answering.discard)
+            case PresenceQuestion(table, number, back):
+                self.publish(f"p:{back}", encode(PresenceAnswer(number, connected(table))))
+            case ForwardedAnswer() | PresenceAnswer() as said:
+                answer = self._asked.get(said.id)
+                if answer is not None and not answer.done():
+                    answer.set_result(said)
 
-    async def _answer(self, act: ForwardedAct, perform: Callable[[ForwardedAct], Awaitable[Ack | Nak]]) -> None:
+    async def _answer(self, act: ForwardedAct, perform: Perform) -> None:
         self.publish(f"p:{act.back}", encode(ForwardedAnswer(act.id, await perform(act))))

@@ -8,7 +8,7 @@ from contextlib import suppress
 import structlog
 
 from tablier.api.jobs import MoveResult
-from tablier.api.messages import Ack, AnyAct, Nak, TakeSeat
+from tablier.api.messages import Ack, AnyAct, ClaimAbsence, Nak, TakeSeat
 from tablier.api.tables import AnyTableEvent, Resumed
 from tablier.server.errors import Problem
 from tablier.server.people.identity import Identity
@@ -41,7 +41,7 @@ class ActDispatcher:
 
     async def open(self) -> None:
         """Begin to perform the acts that other processes forward, and to resume tables."""
-        await self.registry.cluster.open(self._perform)
+        await self.registry.cluster.open(self._perform, self.registry.connected_players)
         self.registry.spawn(self._resume_all())
 
     # -- acts ----------------------------------------------------------------------------------------------
@@ -101,15 +101,20 @@ class ActDispatcher:
         if act.found is not None:
             return await self.runner.engine_move(live, act.v, act.found, act.waited)
         assert act.player is not None and act.do is not None
+        if isinstance(act.do, ClaimAbsence) and not await self.registry.call_roll(live):
+            return nak(act.table, act.k, "unavailable", no.UNAVAILABLE)
         return await self.runner.act(live, act.player, act.k, act.v, act.do, act.lag)
 
     async def _perform(self, act: ForwardedAct) -> Ack | Nak:
         """Perform an act that another process forwards."""
-        try:
-            live = await self.registry.find(act.table)
-        except Problem as problem:
-            return Nak(act.table, act.k, "unknown_table", problem.why)
-        return await self._run(live, act) if live.epoch is not None else nak(act.table, act.k, "unavailable", no.UNAVAILABLE)
+        with suppress(*ERRORS):
+            try:
+                live = await self.registry.find(act.table)
+            except Problem as problem:
+                return Nak(act.table, act.k, "unknown_table", problem.why)
+            if live.epoch is not None:
+                return await self._run(live, act)
+        return nak(act.table, act.k, "unavailable", no.UNAVAILABLE)
 
     # -- after taking over ---------------------------------------------------------------------------------
 

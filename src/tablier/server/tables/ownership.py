@@ -66,9 +66,8 @@ class Leases:
 
     async def others(self) -> list[str]:
         """The other processes that are alive."""
-        async with self.database.read() as connection:
-            asked = select(processes.c.name).where(processes.c.name != self.process, _is_alive())
-            return [row.name for row in await connection.execute(asked)]
+        given = {"by": self.process, "dead": now_ms() - DEAD_AFTER}
+        return [name for (name,) in await self.database.fetch(SELECT_OTHERS, given)]
 
     async def release_all(self) -> None:
         """Give all tables up: this process is gone."""
@@ -128,9 +127,9 @@ class Leases:
         return [table for (table,) in await self.database.fetch(SELECT_NOT_MINE if self.alone else SELECT_ORPHANS, given)]
 
 
-def _is_alive(dead: ColumnElement[int] | None = None) -> ColumnElement[bool]:
+def _is_alive(dead: ColumnElement[int]) -> ColumnElement[bool]:
     """The condition that a process is alive: it was seen after `dead`."""
-    return and_(processes.c.seen >= (now_ms() - DEAD_AFTER if dead is None else dead), not_(processes.c.gone))
+    return and_(processes.c.seen >= dead, not_(processes.c.gone))
 
 
 # Statements are built once: building one takes longer than SQLite takes to answer it.
@@ -156,6 +155,7 @@ SELECT_OWNERS = (
 SELECT_PROCESSES = select(processes.c.name, processes.c.seen, _is_alive(bindparam("dead"))).where(
     processes.c.name.in_(bindparam("wanted", expanding=True))
 )
+SELECT_OTHERS = select(processes.c.name).where(processes.c.name != bindparam("by"), _is_alive(bindparam("dead")))
 UPDATE_OWNER = update(tables).where(tables.c.id == bindparam("which")).values(owner=bindparam("by"), epoch=bindparam("next"))
 UPDATE_PROCESS = update(processes).where(processes.c.name == bindparam("which")).values(seen=bindparam("seen"))
 INSERT_PROCESS = insert(processes)

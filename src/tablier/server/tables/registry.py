@@ -271,6 +271,20 @@ class TableRegistry:
         live.audience.refresh()
         self.announce_presence(live)
 
+    def connected_players(self, table: str) -> frozenset[str]:
+        """The players of a table that are connected to this process."""
+        live = self.live.get(table)
+        return live.audience.local_players if live is not None else frozenset()
+
+    async def call_roll(self, live: LiveTable) -> bool:
+        """Ask every living process who is connected to it: the bus may have been silent for long. False when one does not answer."""
+        others = await self.leases.others() if self.cluster.shared else []
+        answers = await asyncio.gather(*(self.cluster.ask_presence(other, live.table.id) for other in others))
+        for other, players in zip(others, answers, strict=True):
+            if players is not None:
+                live.audience.hear(other, players)
+        return None not in answers
+
     async def _announce_presence(self) -> None:
         """Say again who is connected here: what is not said again lapses."""
         for live in tuple(self.live.values()):
