@@ -2,6 +2,7 @@
 import type { Taken } from "./scene";
 import * as api from "../net/api";
 import type { Connection, TableMessage } from "../net/connection";
+import { nonce } from "../net/nonce";
 import type {
   AnyAct,
   BoardEvent,
@@ -55,6 +56,8 @@ export class Table {
   #version = 0;
   /** The frame whose details were asked for. */
   #detailed: Frame | null = null;
+  /** The seats that a nonce was sent for. */
+  readonly #nonces = new Set<number>();
   #stop: () => void;
 
   constructor(
@@ -218,6 +221,16 @@ export class Table {
     this.view = code ? { ...view, code } : view;
     const me = this.connection.me;
     this.seats = view.seats.flatMap((seat, index) => (seat.kind === "human" && seat.player?.id === me ? [index] : []));
+    this.#giveNonces(view);
+  }
+
+  /** Add a nonce to the dice for each own seat that the game waits for; the view has brought the commitment of the server. */
+  #giveNonces({ awaited, commitment }: TableView): void {
+    for (const seat of commitment ? (awaited ?? []) : []) {
+      if (!this.seats.includes(seat) || this.#nonces.has(seat)) continue;
+      this.#nonces.add(seat);
+      void this.connection.act(this.id, this.#version, { type: "nonce", seat, nonce: nonce() });
+    }
   }
 
   #sync(sync: Sync): void {
@@ -228,6 +241,7 @@ export class Table {
     this.#setPresence(sync);
     this.#now = { frame: sync.frame, events: [] };
     this.details = null;
+    this.#giveNonces(sync.view);
     if (!this.manifest) void this.#fetchGame(sync.view);
   }
 
