@@ -2,6 +2,7 @@
 import type { Taken } from "./scene";
 import * as api from "../net/api";
 import type { Connection, TableMessage } from "../net/connection";
+import { nonce } from "../net/nonce";
 import type {
   AnyAct,
   BoardEvent,
@@ -55,6 +56,8 @@ export class Table {
   #version = 0;
   /** The frame whose details were asked for. */
   #detailed: Frame | null = null;
+  /** The seats that a nonce was sent for. */
+  readonly #nonces = new Set<number>();
   #stop: () => void;
 
   constructor(
@@ -190,8 +193,8 @@ export class Table {
     this.#version = v;
     this.log = fold(this.log, event);
     if (event.type === "rated") this.rated = event.changes;
-    if (view) this.#setView(view);
     if (seats) this.seats = seats;
+    if (view) this.#setView(view);
     if (clocks) this.clocks = { clocks, received: performance.now() };
     if (frame) this.#setFrame(update, frame);
     else if (legal) this.#setLegal(legal);
@@ -217,6 +220,16 @@ export class Table {
     // Updates are the same for all followers, unless seats change: the invitation code stays as it was sent last.
     const code = view.code ?? this.view?.code;
     this.view = code ? { ...view, code } : view;
+    this.#giveNonces(view);
+  }
+
+  /** Add a nonce to the dice for each own seat that the game waits for; the view has brought the commitment of the server. */
+  #giveNonces({ awaited, commitment }: TableView): void {
+    for (const seat of commitment ? (awaited ?? []) : []) {
+      if (!this.seats.includes(seat) || this.#nonces.has(seat)) continue;
+      this.#nonces.add(seat);
+      void this.connection.act(this.id, this.#version, { type: "nonce", seat, nonce: nonce() });
+    }
   }
 
   #sync(sync: Sync): void {
@@ -227,6 +240,7 @@ export class Table {
     this.#setPresence(sync);
     this.#now = { frame: sync.frame, events: [] };
     this.details = null;
+    this.#giveNonces(sync.view);
     if (!this.manifest) void this.#fetchGame(sync.view);
   }
 

@@ -1,5 +1,4 @@
 /** The server's HTTP API, typed. Every failure is an `ApiError` with words to show. */
-import { nonce } from "./nonce";
 import type { GameCard, Invitation, Manifest, Me, PositionRequest, PositionView, TablePlan, TableView, ErrorBody } from "./wire.gen";
 
 export type Options = Record<string, string | number>;
@@ -104,7 +103,7 @@ export const position = (asked: PositionRequest): Promise<PositionView> => post(
 
 // -- tables and people --------------------------------------------------------------------------------------
 
-export const createTable = (plan: TablePlan): Promise<TableView> => post("/tables", { ...plan, nonce: nonce() });
+export const createTable = (plan: TablePlan): Promise<TableView> => post("/tables", plan);
 export const table = (id: string, code?: string): Promise<TableView> => get(`/tables/${encodeURIComponent(id)}${query({ code })}`);
 export const lobby = (game?: string, state: "open" | "playing" = "open", page = 0): Promise<TableView[]> =>
   get(`/tables${query({ game, state, page })}`);

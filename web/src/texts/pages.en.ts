@@ -228,10 +228,10 @@ export const pagesEn: Record<keyof typeof pagesFr, string> = {
   // -- dice
   dice_how: "How to know that the die is honest",
   dice_step_1:
-    "Before the game the server draws a secret number and seals it: it publishes its fingerprint, from which the number cannot be guessed and which no other number would give.",
-  dice_step_2: "Each player adds a number of their own. So neither the server nor any player can choose the rolls alone.",
-  dice_step_3: "Each roll is worked out from the secret, the number of the roll and the players' numbers.",
-  dice_step_4: "When the game is over the secret is shown. This page checks the fingerprint and rolls every roll again.",
+    "Before the game, the table draws a secret number and shows its fingerprint: from then on it cannot be swapped without being caught.",
+  dice_step_2:
+    "Only then does each player slip in a number of their own (your browser does it for you), and every roll springs from all of them together: neither the table nor any player alone can load the die.",
+  dice_step_3: "When the game is over the secret is revealed, and anyone can throw every roll again to check.",
   dice_alone: "Without believing us: the same check runs on your own machine, with",
   dice_record: "The record of the game",
   dice_commitment: "Fingerprint noted at the start (optional)",

@@ -226,11 +226,10 @@ export const pagesFr = {
   leaderboard_none: "Personne n'a encore assez joué pour figurer ici. Soyez la première ou le premier.",
   // -- dice
   dice_how: "Comment savoir que le dé est honnête",
-  dice_step_1:
-    "Avant la partie, le serveur tire un nombre secret et le met sous scellé : il publie son empreinte, d'où l'on ne peut pas le deviner, et qu'aucun autre nombre ne donnerait.",
-  dice_step_2: "Chaque joueur ajoute un nombre à lui. Ni le serveur ni un joueur ne peut donc choisir seul les jets.",
-  dice_step_3: "Chaque jet est calculé à partir du secret, du numéro du jet et des nombres des joueurs.",
-  dice_step_4: "La partie finie, le secret est montré. Cette page vérifie l'empreinte et rejoue tous les jets.",
+  dice_step_1: "Avant la partie, la table tire un nombre secret et en affiche l'empreinte : plus moyen d'en changer sans que cela se voie.",
+  dice_step_2:
+    "Alors seulement, chaque joueur y glisse un nombre de son cru (votre navigateur s'en charge), et chaque jet naît de tous ces nombres réunis : ni la table ni un joueur à lui seul ne peut piper le dé.",
+  dice_step_3: "La partie finie, le secret est dévoilé, et chacun peut relancer un à un tous les jets pour vérifier.",
   dice_alone: "Sans nous croire : la même vérification se fait chez vous, avec",
   dice_record: "Le texte de la partie",
   dice_commitment: "Empreinte notée au début (facultatif)",
