@@ -119,6 +119,12 @@ def test_rules_of_one_clause_and_without_diagrams(tablier):
     assert tablier("rules", "makyek", "--clause", "1").code == 0
 
 
+def test_rules_are_told_with_the_options_asked_for(tablier):
+    told = tablier("rules", "makyek", "--clause", "quiet", "--no-boards", "--option", "quiet=50").out
+    assert "50 coups" in told and "100" not in told
+    assert tablier("rules", "makyek", "--option", "quiet=0").code != 0
+
+
 def test_a_diagram_stands_before_and_after(tablier):
     lines = tablier("rules", "makyek", "--clause", "intervention").out.splitlines()
     assert any(line.split() == "4 · ● · ● · · · · 4 4 · [·][○][·] · · · · 4".split() for line in lines)
@@ -148,7 +154,7 @@ def test_a_legal_move_is_explained_event_by_event(tablier):
     assert done.code == 0
     flat = " ".join(done.out.split())
     assert "c1-c4 est permis (Blanc)." in flat
-    assert "c1 va en c4 — Une pièce va d'une ou plusieurs cases" in flat
+    assert "c1 va en c4 — Une pièce qui vient se placer entre deux pièces ennemies" in flat
     assert "b4 est retiré (makyek.intervention)" in flat
     assert "Partie nulle" in flat
 

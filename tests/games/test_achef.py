@@ -139,7 +139,7 @@ def test_one_moves_only_ones_own_pawns():
     assert why(pos, "a1-a2") == "achef.turn"
     assert why(pos, "b2-b3") == "achef.turn"
     assert "Blanc" in refused(achef, pos, "a1-a2").say("fr")
-    assert "empty" in refused(achef, pos, "b2-b3").say("en")
+    assert "There is nothing on b2." in refused(achef, pos, "b2-b3").say("en")
     assert targets(achef, pos) == {"a5", "e5", "c1"}
 
 

@@ -53,7 +53,7 @@ def test_every_boat_starts_in_its_port_with_thirty_mines():
     assert race.load(opening) == race.start()
 
 
-@clause("mako.setup", "mako.absent")
+@clause("mako.three", "mako.absent")
 def test_with_three_players_the_east_stays_empty():
     assert tokens(three, three.start()) == {"g1": "south", "a8": "west", "h14": "north"}
     assert [place.name.en for place in three.seats] == ["South", "West", "North"]
@@ -609,6 +609,52 @@ def test_a_leaver_takes_the_boat_away_and_leaves_the_mines():
     assert race.scene(step.after).gauges["place1"] == 4
     assert race.scene(pos).after(step.events) == race.scene(step.after)
     assert fields(race, after(race, step.after, "pass"))[0] == "N"
+
+
+@clause("mako.last", "mako.leaving")
+def test_an_arrival_after_a_departure_ends_the_race_by_arrival():
+    match = Match(three, three.load(f"{board(r13='6,S,7', r9='5,W,8', r2='4,N,9')} S"))
+    match.withdraw(1)
+    assert match.outcome is None
+    match.play("g13-g14")
+    assert (match.outcome.ranks, match.outcome.because.id) == ((1, 3, 2), "mako.last")
+    record = write_text(match)
+    old = record.replace('[Rules "2"]', '[Rules "1"]').replace("mako.last", "mako.leaving")
+    assert read_record(record).outcome.because.id == "mako.last"
+    assert read_record(old).outcome.because.id == "mako.leaving"
+
+
+@clause("mako.leaving")
+def test_a_departure_after_an_arrival_ends_the_race_by_departure():
+    match = Match(three, three.load(f"{board(r13='6,S,7', r9='5,W,8', r2='4,N,9')} S"))
+    match.play("g13-g14")
+    match.withdraw(2)
+    assert (match.outcome.ranks, match.outcome.because.id) == ((1, 2, 3), "mako.leaving")
+    text = three.dump(match.position)
+    assert three.outcome(three.load(text)).because.id == "mako.leaving"
+    with pytest.raises(BadPosition):
+        race.load(f"{board(r9='5,W,8', r7='13,E', r3='6,S,7')} N sail - - - 0,0,0,0 N")
+
+
+@clause("mako.rounds")
+def test_the_clause_tells_the_rounds_and_the_band_of_the_table():
+    short = game("mako", mode="c", rounds=7, band="e-j")
+    sentences = {clause.id: clause.en for clause in short.clauses}
+    assert "7 turns" in sentences["mako.rounds"]
+    assert "file e to file j" in sentences["mako.band"]
+    pos = short.load(f"{board(r9='5,N,8', r3='6,S,7')} S sail - - - 6,7")
+    assert short.outcome(after(short, pos, "pass")).because.en == sentences["mako.rounds"]
+
+
+@clause("mako.turn")
+def test_the_refusal_tells_an_empty_cell_a_mine_and_a_foreign_boat_apart():
+    pos = race.load(f"{board(r14='7,N,6', r10='3,w,10', r9='5,W,8', r7='13,E', r3='6,S,7')} S")
+    assert refused(race, pos, "e4-e5").detail == ("Il n'y a rien en e4.", "There is nothing on e4.")
+    assert refused(race, pos, "d10-d11").detail.en == "There is only West's mine on d10."
+    assert refused(race, pos, "h14-h13").detail == (
+        "En h14, c'est le navire de Nord ; c'est à Sud de jouer.",
+        "It is North's boat on h14; it is South's turn.",
+    )
 
 
 @pytest.mark.parametrize("moves", ["", "g1-g2", "g1-g2 =3"])

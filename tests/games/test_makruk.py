@@ -51,7 +51,7 @@ def test_one_moves_only_ones_own_pieces():
     assert why(makruk, makruk.start(), "a6-a5") == ("turn", {"a6"})
     assert why(makruk, makruk.start(), "e4-e5") == ("turn", {"e4"})
     assert "black Bia" in refused(makruk, makruk.start(), "a6-a5").say("en")
-    assert "vide" in refused(makruk, makruk.start(), "e4-e5").say("fr")
+    assert "Il n'y a rien en e4." in refused(makruk, makruk.start(), "e4-e5").say("fr")
 
 
 @clause("makruk.turn")
@@ -191,6 +191,13 @@ def test_the_bia_never_advances_two_cells():
     refusal = refused(makruk, makruk.start(), "d3-d5")
     assert (refusal.because.id, refusal.instead) == ("makruk.no_double", ("d3-d4",))
     assert why(makruk, after(makruk, makruk.start(), "a3-a4"), "d6-d4") == ("no_double", {"d6", "d4"})
+
+
+@clause("makruk.no_passing")
+def test_there_is_no_taking_in_passing():
+    pos = makruk.load("4k3/8/8/8/3Pp3/8/8/R3K3 w")
+    assert why(makruk, pos, "d4-e5") == ("no_passing", {"e4", "e5"})
+    assert why(makruk, pos, "d4-c5") == ("bia_takes", {"c5"})
 
 
 @clause("makruk.no_castling")

@@ -38,7 +38,7 @@ def test_captures_are_counted_beside_the_board(rules):
 @both
 @clause("makyek.turn")
 def test_one_moves_only_ones_own_pieces(rules):
-    assert refused(rules, rules.start(), "a6-a5").because.id == "makyek.turn"
+    assert refused(rules, rules.load(f"{rules.dump(rules.start()).split()[0]} w 3"), "a6-a5").because.id == "makyek.turn"
     assert refused(rules, rules.start(), "e5-e4").because.id == "makyek.turn"
 
 
@@ -426,3 +426,28 @@ def test_a_piece_that_an_enemy_closes_in_is_taken_by_the_one_that_moved_only(rul
         "b",
     )
     assert taken(rules, pos, "e3-d3") == {"c3"}
+
+
+@both
+@clause("makyek.first", "makyek.turn")
+def test_white_begins_and_a_refusal_says_whose_piece_or_that_there_is_none(rules):
+    opening = rules.start()
+    assert refused(rules, opening, "a6-a5").because.id == "makyek.first"
+    black = rules.play(opening, rules.read(opening, "d3-d4")).after
+    assert refused(rules, black, "d4-d5").because.id == "makyek.turn"
+    assert refused(rules, black, "d4-d5").detail.en == "The piece on d4 is White's."
+    assert refused(rules, black, "e4-e5").detail == ("Il n'y a rien en e4.", "There is nothing on e4.")
+
+
+@clause("makyek.quiet", "makyek.setup")
+def test_clauses_tell_the_values_that_the_table_chose():
+    short = game("apit", quiet=2, setup="1-2")
+    sentences = {clause.id: clause.text for clause in short.clauses}
+    assert "Après 2 coups" in sentences["makyek.quiet"].fr
+    assert "first and second ranks" in sentences["makyek.setup"].en
+    match = Match(short)
+    for move in ("d2-d3", "d7-d6"):
+        match.play(move)
+    assert match.outcome.because.text == sentences["makyek.quiet"]
+    assert short.layout()[0].because.text == sentences["makyek.setup"]
+    assert "Après 100 coups" in next(clause.fr for clause in game("apit").clauses if clause.id == "makyek.quiet")

@@ -70,10 +70,10 @@ def test_six_pawns_a_side_begin_with_two_rings_each(rules):
 
 
 @both
-@clause("malawi.turn")
+@clause("malawi.turn", "malawi.first")
 def test_one_acts_only_with_ones_own_pawns(rules):
     for move in ("a6-a4", "a6>b6c6", "a6*a4"):
-        assert reason(rules, rules.start(), move) == ("malawi.turn", ("a6",))
+        assert reason(rules, rules.start(), move) == ("malawi.first", ("a6",))
     for move in ("c3-c5", "c3>b1c1", "c3*c6"):
         assert reason(rules, rules.start(), move) == ("malawi.turn", ("c3",))
     assert reason(rules, after(rules, rules.start(), "a1-a3"), "b1-b3") == ("malawi.turn", ("b1",))
@@ -82,7 +82,7 @@ def test_one_acts_only_with_ones_own_pawns(rules):
 @both
 @clause("malawi.turn")
 def test_the_refusal_tells_an_empty_cell_from_an_enemy_pawn(rules):
-    assert refused(rules, rules.start(), "c3-c5").detail.fr == "La case c3 est vide."
+    assert refused(rules, rules.start(), "c3-c5").detail.fr == "Il n'y a rien en c3."
     assert refused(rules, rules.start(), "a6-a4").detail.fr == "Le pion en a6 est à l'adversaire."
 
 
@@ -304,7 +304,7 @@ def test_an_own_other_pawn_receives_and_only_once(rules):
     for move, cell, detail in (
         ("c1>b1c6", "c6", "Le pion en c6 est à l'adversaire."),
         ("c1>b1c1", "c1", "Un pion ne garde pas ses propres anneaux."),
-        ("c1>b1c3", "c3", "La case c3 est vide."),
+        ("c1>b1c3", "c3", "Il n'y a rien en c3."),
         ("c1>b1b1", "b1", "b1 est nommé deux fois."),
     ):
         refusal = refused(rules, start, move)
@@ -408,8 +408,8 @@ def test_only_an_enemy_pawn_with_rings_is_struck(rules):
         ("b1*b3", "Le pion en b3 ne porte aucun anneau."),
         ("d1*d3", "Le pion en d3 est du même camp."),
         ("d1*d1", "Le pion en d1 est du même camp."),
-        ("c1*c3", "La case c3 est vide."),
-        ("c1*c5", "La case c5 est vide."),
+        ("c1*c3", "Il n'y a rien en c3."),
+        ("c1*c5", "Il n'y a rien en c5."),
     ):
         refusal = refused(rules, pos, move)
         assert (refusal.because.id, refusal.cells, refusal.detail.fr) == ("malawi.target", (move[3:],), detail)
@@ -660,3 +660,23 @@ def test_a_reference_position_has_its_moves_strikes_and_distributions(case):
     pos = eight.load(case["position"])
     found = Counter(eight.write(pos, move)[2] for move in eight.legal(pos))
     assert {mark: found[mark] for mark in case["kinds"]} == case["kinds"]
+
+
+@both
+@clause("malawi.received", "malawi.receivers")
+def test_a_ring_received_on_the_far_rank_brings_its_pawn_home(rules):
+    pos = rules.load("w0,b2,b2,b2,b2,b2/6/5,b2/6/6/1,w1,w2,w2,w2,w2 w")
+    step = rules.play(pos, rules.read(pos, "b1>a6"))
+    assert [event.because.id for event in step.events if event.cell == "a6"] == ["malawi.received"]
+    assert rules.outcome(step.after).because.id == "malawi.goal"
+    elsewhere = rules.play(pos, rules.read(pos, "b1>c1"))
+    assert [event.because.id for event in elsewhere.events if event.cell == "c1"] == ["malawi.receivers"]
+
+
+@clause("malawi.straight", "malawi.four")
+def test_the_clause_on_lines_tells_the_directions_of_the_table():
+    four = game("malawi", directions="4")
+    sentences = {clause.id: clause.en for clause in four.clauses}
+    assert "diagonal" not in sentences["malawi.straight"]
+    assert refused(four, four.start(), "b1-c3").because.en == sentences["malawi.straight"]
+    assert "diagonal" in refused(game("malawi"), four.start(), "b1-c3").because.en

@@ -6,7 +6,7 @@ out; a game keeps no state.
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import ClassVar, Generic, Self, final
@@ -119,6 +119,7 @@ class Game(ABC, Generic[P, M]):
                 )
             chosen[name] = known[name].read(value)
         self.options: Mapping[str, OptionValue] = MappingProxyType(chosen)
+        self.clauses = tuple(map(self.tell, type(self).clauses)) if hasattr(type(self), "clauses") else ()
 
     def _read_version(self, value: object) -> int:
         """The version of the rules to play by: `rules=1` is for records older than a change, and no option of a table."""
@@ -182,6 +183,10 @@ class Game(ABC, Generic[P, M]):
     def scene(self, pos: P) -> Scene:
         """The position as it is drawn."""
 
+    def wording(self, clause: Clause) -> Text:
+        """The sentence of a clause under the options chosen; its own unless it tells the value of an option."""
+        return clause.text
+
     def odds(self, pos: P) -> Mapping[M, Fraction]:
         """At chance's turn, the probability of each of its moves."""
         legal = self.legal(pos)
@@ -215,6 +220,12 @@ class Game(ABC, Generic[P, M]):
         return None
 
     # -- final: derived from the hooks, the same for every game ------------------------------------
+
+    @final
+    def tell(self, clause: Clause) -> Clause:
+        """The clause in the words of this table's options."""
+        text = self.wording(clause)
+        return clause if text == clause.text else replace(clause, text=text)
 
     @final
     def actor(self, pos: P) -> Actor | None:

@@ -62,6 +62,11 @@ def gauge_changes(before: Mapping[str, int], after: Mapping[str, int], because: 
     return tuple(gauged(because[gauge], gauge, after.get(gauge)) for gauge in {**before, **after} if before.get(gauge) != after.get(gauge))
 
 
+def nothing_on(cell: str) -> Text:
+    """What is wrong with playing from an empty cell."""
+    return Text(f"Il n'y a rien en {cell}.", f"There is nothing on {cell}.")
+
+
 def read_number(text: str, name: Text, problems: list[Text], *, low: int = 0, high: int = 999_999) -> int:
     """A whole number from a field of a position; notes a problem and gives `low` when it is none."""
     if text.isascii() and text.isdecimal() and len(text) <= 6 and low <= int(text) <= high:

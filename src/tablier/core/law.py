@@ -73,9 +73,9 @@ class Law:
     def __iter__(self) -> Iterator[Clause]:
         return iter(self._clauses)
 
-    def sheet(self, name: str, *, fr: str, en: str, examples: tuple[Example, ...] = ()) -> Clause:
-        """A rule that the published sheet states."""
-        return self._add(Clause(f"{self._prefix}.{name}", Kind.SHEET, Text(fr, en), None, examples))
+    def sheet(self, name: str, *, fr: str, en: str, why: Text | None = None, examples: tuple[Example, ...] = ()) -> Clause:
+        """A rule that the published sheet states; `why` is a remark on how it is read."""
+        return self._add(Clause(f"{self._prefix}.{name}", Kind.SHEET, Text(fr, en), why, examples))
 
     def ruling(self, name: str, *, fr: str, en: str, why: Text, examples: tuple[Example, ...] = ()) -> Clause:
         """A decision of ours where the sheet is silent, with its reason."""

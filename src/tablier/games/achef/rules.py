@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from tablier.core.game import Info, Place
-from tablier.core.grid import Shift, gauge_changes, replaced
+from tablier.core.grid import Shift, gauge_changes, nothing_on, replaced
 from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Token, added, altered, drawn, moved, removed, swapped, won
 from tablier.core.scene import Gauge, Piece, Scene
 from tablier.core.text import Text
@@ -111,7 +111,7 @@ class Achef(Notation):
     def _not_yours(self, pos: Position, origin: int) -> Refusal:
         name, code = BOARD.names[origin], pos.cells[origin]
         if not code:
-            return Refusal(TURN, (name,), detail=Text(f"{name} est vide.", f"{name} is empty."))
+            return Refusal(TURN, (name,), detail=nothing_on(name))
         if pos.side == BLACK and pos.ko is None and all(pos.cells[cell] for cell in RING):
             return Refusal(OPENS, (name,))  # as the second phase begins
         owner = self.seats[CODES.index(code)].name

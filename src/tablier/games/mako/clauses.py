@@ -14,9 +14,19 @@ _THIRTY = " ".join(f"{file}{rank}" for file in "bcdefghijk" for rank in (3, 5, 1
 
 SETUP = law.sheet(
     "setup",
-    fr="Chaque navire part de son port, avec trente mines de sa couleur. À trois, un côté reste vide : Est.",
-    en="Each boat starts from its port, with thirty mines of its colour. With three players one side stays empty: East.",
-    examples=(Example(), Example(options=_THREE)),
+    fr="Chaque navire part de son port, avec trente mines de sa couleur.",
+    en="Each boat starts from its port, with thirty mines of its colour.",
+    examples=(Example(),),
+)
+THREE = law.ruling(
+    "three",
+    fr="À trois, un côté reste vide : Est.",
+    en="With three players one side stays empty: East.",
+    why=Text(
+        "La fiche fait jouer trois ou quatre joueurs sans dire quel navire manque ; les trois autres gardent l'ordre des aiguilles d'une montre.",
+        "The sheet has three or four players without saying which boat is missing; the three others keep the clockwise order.",
+    ),
+    examples=(Example(options=_THREE),),
 )
 SHORES = law.ruling(
     "shores",
@@ -195,16 +205,27 @@ LAST = law.sheet(
     en="The others play on for the next places; whoever remains alone in the race is last.",
     examples=(Example("g13-g14", f"{sea(S='g13', W='c8')} S sail - - N,E"),),
 )
+
+
+def rounds_text(rounds: int = 200) -> Text:
+    """The sentence on the number of turns after which a race ends."""
+    return Text(
+        f"Quand chaque joueur encore en course a eu {counted(rounds, 'tour')} (passer compte, rejouer aussi), les navires en mer se partagent "
+        "la meilleure place restante.",
+        f"When every player still racing has had {counted(rounds, 'turn')} (passing counts, and so does playing again), the boats at sea "
+        "share the best place left.",
+    )
+
+
+def counted(number: int, noun: str) -> str:
+    """A number and its noun, in the plural from two on."""
+    return f"{number} {noun}{'s' if number > 1 else ''}"
+
+
 ROUNDS = law.ruling(
     "rounds",
-    fr=(
-        "Quand chaque joueur encore en course a eu 200 tours (réglable ; passer compte, rejouer aussi), les navires en mer se partagent la "
-        "meilleure place restante."
-    ),
-    en=(
-        "When every player still racing has had 200 turns (adjustable; passing counts, and so does playing again), the boats at sea share "
-        "the best place left."
-    ),
+    fr=rounds_text().fr,
+    en=rounds_text().en,
     why=Text(
         "Les mines adverses ne disparaissent jamais : un navire peut être muré, et la course ne finirait pas.",
         "Enemy mines never disappear: a boat can be walled in, and the race would never end.",
@@ -252,8 +273,8 @@ FACING = law.ruling(
 )
 PAIR = law.sheet(
     "pair",
-    fr="Partie A : on joue à chaque tour avec l'un ou l'autre de ses deux navires, et chacun récupère les mines de l'autre comme les siennes.",
-    en="Game A: a player sails one or the other of their two boats each turn, and each recovers the other's mines like its own.",
+    fr="Partie A : à chaque tour, et aussi quand on rejoue après avoir touché, on avance l'un ou l'autre de ses deux navires ; chacun récupère les mines de l'autre comme les siennes.",
+    en="Game A: each turn, and also when playing again after a hit, a player sails one or the other of their two boats; each recovers the other's mines like its own.",
     examples=(Example("g5-g6", sea(S="g5", W="a8", N="c9", E="n7", n="g6"), _PAIRS),),
 )
 PAIR_MINE = law.ruling(
@@ -291,10 +312,20 @@ LANE = law.sheet(
     en="Game C: like game B, but only on the part of the sea between the bold lines.",
     examples=(Example(options=_LANE),),
 )
+
+
+def band_text(first: str = "d", last: str = "k") -> Text:
+    """The sentence on the files of the short duel."""
+    return Text(
+        f"Partie C : la bande s'étend de la colonne {first} à la colonne {last}. Hors d'elle on n'avance pas, on ne mine pas, on n'arrive pas.",
+        f"Game C: the band stretches from file {first} to file {last}. Outside it nobody sails, mines or arrives.",
+    )
+
+
 BAND = law.ruling(
     "band",
-    fr="Partie C : la bande va de la colonne d à la colonne k (réglable). Hors d'elle on n'avance pas, on ne mine pas, on n'arrive pas.",
-    en="Game C: the band goes from file d to file k (adjustable). Outside it nobody sails, mines or arrives.",
+    fr=band_text().fr,
+    en=band_text().en,
     why=Text(
         "La figure est perdue ; une bande centrée de huit colonnes contient les deux ports et garde de la place pour se croiser.",
         "The figure is lost; a centred band of eight files holds both ports and leaves room to pass one another.",

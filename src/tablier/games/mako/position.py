@@ -24,6 +24,7 @@ from tablier.games.mako.clauses import (
     TEAM_LEFT,
     TEAM_MINE,
     TEAMS,
+    THREE,
 )
 
 MINES_EACH = 30
@@ -133,4 +134,4 @@ def fleet_of(mode: str, seats: int) -> Fleet:
         case "teams":
             return Fleet(each, TEAMS, TEAM_HOME, TEAM_LEFT, OPPOSITE, 2, TEAM_MINE, TEAM_BOAT)
         case _:
-            return Fleet(each[:seats], SETUP, LAST)
+            return Fleet(each[:seats], SETUP if seats == len(each) else THREE, LAST)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from tablier.core.actors import CHANCE, Actor, Seat
 from tablier.core.game import Info, Option, Place, Value
-from tablier.core.grid import gauge_changes, replaced
+from tablier.core.grid import gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
 from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Token, added, moved, passed, removed, rolled
 from tablier.core.scene import Button, Gauge, Piece
@@ -41,7 +41,9 @@ from tablier.games.mako.clauses import (
     TAKEN,
     TEAMS,
     TURN,
+    band_text,
     law,
+    rounds_text,
 )
 from tablier.games.mako.notation import Notation
 from tablier.games.mako.position import Fleet, Lay, Move, Pass, Phase, Position, Roll, Sail, fleet_of
@@ -77,7 +79,7 @@ class MakoNaval(Notation):
     info = Info(
         "mako",
         Text("Mako Naval", "Mako Naval"),
-        1,
+        2,
         Text(
             "Traverser l'océan le premier, en minant la route des autres et en les renvoyant au port.",
             "Be the first across the ocean, mining the others' way and sending them back to port.",
@@ -110,12 +112,22 @@ class MakoNaval(Notation):
             high=4,
             only=("mode", "race"),
         ),
-        Option("rounds", 200, Text("Tours au plus", "Rounds at most"), ROUNDS.text, low=1, high=1000),
+        Option(
+            "rounds",
+            200,
+            Text("Tours au plus", "Rounds at most"),
+            Text(
+                "Quand chaque joueur encore en course a eu tant de tours, la partie s'arrête.",
+                "When every player still racing has had so many turns, the game stops.",
+            ),
+            low=1,
+            high=1000,
+        ),
         Option(
             "band",
             "d-k",
             Text("Bande", "Band"),
-            BAND.text,
+            Text("Les colonnes de la partie C.", "The files of game C."),
             only=("mode", "c"),
             values=tuple(Value(f"{first}-{last}", Text(f"colonnes {first} à {last}", f"files {first} to {last}")) for first, last in BANDS),
         ),
@@ -138,6 +150,13 @@ class MakoNaval(Notation):
         self.pieces = tuple(piece for boat in self.fleet.boats for piece in _pieces(boat, self.fleet.seat_of[boat]))
         self.codes = {piece.glyph: Token(piece.id) for piece in self.pieces}
         self.gauges = tuple(self._gauges())
+
+    def wording(self, clause: Clause) -> Text:
+        if clause == ROUNDS:
+            return rounds_text(int(self.options["rounds"]))
+        if clause == BAND:
+            return band_text(*str(self.options["band"]).split("-"))
+        return clause.text
 
     def _gauges(self) -> Iterator[Gauge]:
         for seat, place in enumerate(self.seats):
@@ -185,7 +204,7 @@ class MakoNaval(Notation):
     def refuse(self, pos: Position, move: Move) -> Refusal:
         match pos.phase, move:
             case Phase.SAIL, Sail():
-                return _far_sail(pos, move, self.fleet, self.seats[self.fleet.seat_of[pos.side]].name)
+                return _far_sail(pos, move, self.fleet, self.seats)
             case Phase.MINE, Lay():
                 return _far_lay(pos, move, self.fleet, self._lays(pos))
             case Phase.MINE, _:
@@ -269,7 +288,7 @@ class MakoNaval(Notation):
         return [seat for seat, crew in enumerate(self.fleet.crews) if not set(crew) & {*pos.arrived, *pos.left}]
 
     def _step(self, before: Position, after: Position, *events: Event) -> Step[Position]:
-        because = {"die": DIE, "left": ROUNDS}
+        because = {"die": DIE, "left": self.tell(ROUNDS)}
         left = {self.fleet.seat_of[boat] for boat in after.left}
         for seat, (old, new) in enumerate(zip(before.stocks, after.stocks, strict=True)):
             because |= {f"stock{seat}": LAY if new < old else FISH, f"place{seat}": LEAVING if seat in left else ARRIVAL}
@@ -279,9 +298,10 @@ class MakoNaval(Notation):
 
     def outcome(self, pos: Position) -> Outcome | None:
         if self._decided(pos):
-            return Outcome(self._ranks(pos), self.fleet.left if pos.left else self.fleet.ended)
+            by_leaving = pos.left and (self.rules == 1 or pos.side in pos.left)
+            return Outcome(self._ranks(pos), self.fleet.left if by_leaving else self.fleet.ended)
         if pos.phase is Phase.SAIL and self._rounds_left(pos) == 0:
-            return Outcome(self._ranks(pos), ROUNDS)
+            return Outcome(self._ranks(pos), self.tell(ROUNDS))
         return None
 
     def _decided(self, pos: Position) -> bool:
@@ -330,7 +350,10 @@ class MakoNaval(Notation):
         (boat,) = self.fleet.crews[seat]
         at = pos.cells.index(BOATS[boat])
         gone = replace(pos, cells=replaced(pos.cells, {at: ""}), left=(*pos.left, boat))
-        after = self._next(gone, counts=False) if pos.side == boat else gone
+        if self.rules > 1 and self._decided(gone):
+            after = replace(gone, side=boat, phase=Phase.SAIL, die=0)  # the leaver acted last, and ended it
+        else:
+            after = self._next(gone, counts=False) if pos.side == boat else gone
         return self._step(pos, after, removed(because, SEA.names[at]))
 
     def worth(self, pos: Position) -> tuple[float, ...]:
@@ -403,15 +426,28 @@ def _lay_refusal(pos: Position, cell: int, fleet: Fleet, sea: Waters) -> Refusal
     return Refusal(fleet.spared, name) if owner in fleet.friends[pos.side] else None
 
 
-def _far_sail(pos: Position, move: Sail, fleet: Fleet, to_act: Text) -> Refusal:
+def _far_sail(pos: Position, move: Sail, fleet: Fleet, seats: tuple[Place, ...]) -> Refusal:
     """Why a boat that is not one's own, or a cell that is not next to it, is no way to sail."""
-    cells = (SEA.names[move.origin], SEA.names[move.to])
-    if pos.cells[move.origin] not in {BOATS[boat] for boat in fleet.crews[fleet.seat_of[pos.side]]}:
-        return Refusal(TURN, cells[:1], detail=Text(f"C'est à {to_act.fr} de jouer.", f"It is {to_act.en}'s turn."))
+    cells, code, seat = (SEA.names[move.origin], SEA.names[move.to]), pos.cells[move.origin], fleet.seat_of[pos.side]
+    if code not in {BOATS[boat] for boat in fleet.crews[seat]}:
+        return Refusal(TURN, cells[:1], detail=_not_ones_own(code, cells[0], seats[seat].name))
     if move.to == move.origin:
         return Refusal(SAIL, cells[:1], detail=Text("Pour rester sur place, on passe.", "To stay in place, pass."))
     far = _distance(move.origin, move.to)
     return Refusal(SAIL, cells, detail=Text(f"C'est à {far} cases.", f"That is {far} cells away."))
+
+
+def _not_ones_own(code: str, cell: str, to_act: Text) -> Text:
+    """What is wrong with sailing from a cell without a boat of the player to act."""
+    if not code:
+        return nothing_on(cell)
+    whose = WHOSE[BOATS.index(code.upper())]
+    if code not in BOATS:
+        return Text(f"En {cell}, il n'y a qu'une mine {whose.fr}.", f"There is only {whose.en} mine on {cell}.")
+    return Text(
+        f"En {cell}, c'est le navire {whose.fr} ; c'est à {to_act.fr} de jouer.",
+        f"It is {whose.en} boat on {cell}; it is {to_act.en}'s turn.",
+    )
 
 
 def _far_lay(pos: Position, move: Lay, fleet: Fleet, instead: tuple[str, ...]) -> Refusal:

@@ -7,7 +7,7 @@ law = Law("makruk")
 
 # -- the table and the pieces ----------------------------------------------------------------------
 
-SETUP = law.sheet(
+SETUP = law.ruling(
     "setup",
     fr=(
         "Chacun aligne sur sa première rangée Rua, Ma, Khon, Khun, Met, Khon, Ma, Rua, la Met à la droite de son Khun, et ses huit Bia "
@@ -16,6 +16,10 @@ SETUP = law.sheet(
     en=(
         "Each player lines up Rua, Ma, Khon, Khun, Met, Khon, Ma, Rua on the first rank, the Met to the right of its Khun, and the "
         "eight Bia on the third."
+    ),
+    why=Text(
+        "La fiche renvoie à un schéma, qui est perdu ; toutes les sources rangent ainsi les pièces, chaque Met à la droite de son Khun.",
+        "The sheet refers to a figure, which is lost; every source lines the pieces up so, each Met to the right of its Khun.",
     ),
     examples=(Example(),),
 )
@@ -73,13 +77,21 @@ BIA_TAKES = law.sheet(
 )
 NO_DOUBLE = law.ruling(
     "no_double",
-    fr="Le Bia n'avance jamais de deux cases, et il n'y a pas de prise en passant.",
-    en="The Bia never advances two cells, and there is no taking in passing.",
+    fr="Le Bia n'avance jamais de deux cases.",
+    en="The Bia never advances two cells.",
     why=Text(
-        "Les Bia partent de la troisième rangée, face à face à deux cases : toutes les sources s'en tiennent au pas simple.",
-        "The Bia start on the third rank, two cells from the enemy's: every source knows the single step only.",
+        "La fiche dit « comme les pions aux Échecs occidentaux » ; mais les Bia partent de la troisième rangée, à deux cases de ceux d'en "
+        "face, et toutes les autres sources s'en tiennent au pas simple.",
+        "The sheet says 'like the pawns of Western chess'; but the Bia start on the third rank, two cells from the enemy's, and every "
+        "other source knows the single step only.",
     ),
     examples=(Example("d3-d5", refused=True),),
+)
+NO_PASSING = law.sheet(
+    "no_passing",
+    fr="Il n'y a pas de prise en passant.",
+    en="There is no taking in passing.",
+    examples=(Example("d4-e5", "4k3/8/8/8/3Pp3/8/8/R3K3 w", refused=True),),
 )
 NO_CASTLING = law.ruling(
     "no_castling",
@@ -91,10 +103,14 @@ NO_CASTLING = law.ruling(
     ),
     examples=(Example("d1-b1", "4k3/8/8/8/8/8/8/R2K3R w", refused=True),),
 )
-PROMOTION = law.sheet(
+PROMOTION = law.ruling(
     "promotion",
     fr="Un Bia qui arrive sur sa sixième rangée, celle d'où partent les Bia adverses, devient toujours une Met.",
     en="A Bia that reaches its sixth rank, where the enemy Bia start, always becomes a Met.",
+    why=Text(
+        "La fiche promeut le Bia sur cette rangée sans dire en quoi ; partout où l'on joue au Makruk, c'est en Met.",
+        "The sheet promotes the Bia on this rank without saying to what; wherever Makruk is played it is a Met.",
+    ),
     examples=(Example("e5-e6", "1k6/8/8/4P3/8/8/8/R3K3 w"), Example("e4-d3", "1k6/8/8/8/4p3/3N4/8/R3K3 b")),
 )
 TAKING = law.sheet(

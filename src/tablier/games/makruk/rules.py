@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from tablier.core.actors import Seat
 from tablier.core.game import Info, Option, Place, Value
-from tablier.core.grid import Cells, Shift, replaced
+from tablier.core.grid import Cells, Shift, nothing_on, replaced
 from tablier.core.law import Clause
 from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, altered, drawn, moved, removed, won
 from tablier.core.scene import Gauge
@@ -22,6 +22,7 @@ from tablier.games.makruk.clauses import (
     MET,
     NO_CASTLING,
     NO_DOUBLE,
+    NO_PASSING,
     OWN,
     PATH,
     PIN,
@@ -75,7 +76,7 @@ class Makruk(Notation):
         Text("Makruk", "Makruk"),
         1,
         Text("Les échecs thaïlandais : mater le Khun avant la fin du décompte.", "Thai chess: mate the Khun before the count runs out."),
-        Text("Fiche « Makruk », collection Ludens Planet", "Sheet 'Makruk', Ludens Planet collection"),
+        Text("Fiche « Makruk »", "Sheet 'Makruk'"),
     )
     choices: ClassVar[tuple[Option, ...]] = (
         Option(
@@ -120,7 +121,7 @@ class Makruk(Notation):
         names, code = BOARD.names, pos.cells[move.origin]
         origin, to = names[move.origin], names[move.to]
         if not code:
-            return Refusal(TURN, (origin,), detail=Text(f"La case {origin} est vide.", f"Cell {origin} is empty."))
+            return Refusal(TURN, (origin,), detail=nothing_on(origin))
         if OWNER[code] != pos.side:
             name = PIECE[code].name
             return Refusal(TURN, (origin,), detail=Text(f"En {origin} : {name.fr}.", f"On {origin}: {name.en}."))
@@ -201,7 +202,7 @@ def _reach(cells: Cells, origin: int, code: str, side: Seat) -> Iterator[tuple[i
         if cells[to] and OWNER[cells[to]] == side:
             yield to, Refusal(OWN, (names[to],))
         elif kind == "P" and not cells[to]:
-            yield to, Refusal(BIA_TAKES, (names[to],))
+            yield to, _nothing_to_take(cells, origin, to, side)
         else:
             yield to, None
     if kind == "P" and (ahead := BIA_STEP[side][origin]) is not None:
@@ -209,6 +210,14 @@ def _reach(cells: Cells, origin: int, code: str, side: Seat) -> Iterator[tuple[i
             yield ahead, None
         else:
             yield ahead, Refusal(OWN if OWNER[cells[ahead]] == side else BIA_TAKES, (names[ahead],))
+
+
+def _nothing_to_take(cells: Cells, origin: int, to: int, side: Seat) -> Refusal:
+    """Why a Bia may not go diagonally onto a free cell: not even past an enemy Bia."""
+    passed = origin + BOARD.cells[to].x - BOARD.cells[origin].x
+    if cells[passed] == code_of("P", 1 - side):
+        return Refusal(NO_PASSING, (BOARD.names[passed], BOARD.names[to]))
+    return Refusal(BIA_TAKES, (BOARD.names[to],))
 
 
 def _rua_reach(cells: Cells, origin: int, side: Seat) -> Iterator[tuple[int, Refusal | None]]:

@@ -5,23 +5,48 @@ from tablier.core.text import Text
 
 moving, taking, ending = Law("makyek"), Law("makyek"), Law("makyek")
 
-SETUP = moving.sheet(
-    "setup",
-    fr="Chacun place ses seize pièces sur la première et la troisième rangée devant lui.",
-    en="Each player sets up sixteen pieces on the first and third ranks in front of them.",
-    examples=(Example(),),
-)
+_THIRD = Text("troisième", "third")
+SECOND = Text("deuxième", "second")
+
+
+def setup_text(second: Text = _THIRD) -> Text:
+    """The sentence on the setup, with the name of the second rank that is filled."""
+    return Text(
+        f"Chacun place ses seize pièces sur la première et la {second.fr} rangée devant lui.",
+        f"Each player sets up sixteen pieces on the first and {second.en} ranks in front of them.",
+    )
+
+
+def quiet_text(quiet: int = 100) -> Text:
+    """The sentence on the number of moves without a capture after which the captures are counted."""
+    return Text(
+        f"Après {quiet} coups de suite (les deux joueurs ensemble) sans capture, on compte les captures.",
+        f"After {quiet} moves in a row (both players together) without a capture, the captures are counted.",
+    )
+
+
+SETUP = moving.sheet("setup", fr=setup_text().fr, en=setup_text().en, examples=(Example(),))
 AIM = moving.sheet(
     "aim",
     fr="Le but est de capturer le plus de pièces ; ce qui est pris ne revient pas.",
     en="The aim is to capture the most pieces; what is taken never comes back.",
     examples=(Example("d1-d3", "8/8/8/8/8/1wb5/8/3w3b w"),),
 )
+FIRST = moving.ruling(
+    "first",
+    fr="Blanc commence ; la table décide de qui commence en décidant de qui prend les blancs.",
+    en="White begins; the table decides who begins by deciding who takes White.",
+    why=Text(
+        "La fiche laisse les joueurs déterminer celui qui commence ; les deux camps étant pareils, il suffit de choisir sa place.",
+        "The sheet lets the players determine who begins; as both sides are alike, choosing seats is enough.",
+    ),
+    examples=(Example("a6-a5", refused=True),),
+)
 TURN = moving.sheet(
     "turn",
-    fr="Blanc commence, puis chacun à son tour déplace une de ses propres pièces ; on ne passe pas.",
-    en="White begins, then each in turn moves one piece of their own; there is no passing.",
-    examples=(Example("a6-a5", refused=True), Example("a4-a5", refused=True)),
+    fr="Chacun à son tour déplace une seule de ses propres pièces ; on ne passe pas.",
+    en="Each in turn moves a single piece of their own; there is no passing.",
+    examples=(Example("d3-d4 d4-d5", refused=True), Example("a4-a5", refused=True)),
 )
 SLIDE = moving.sheet(
     "slide",
@@ -100,11 +125,7 @@ _ONLY_CRITERION = Text(
     "The sheet knows one criterion, the number of captures; without this a stubborn game would never end.",
 )
 QUIET = ending.ruling(
-    "quiet",
-    fr="Après 100 coups de suite (les deux joueurs ensemble) sans capture, on compte les captures.",
-    en="After 100 moves in a row (both players together) without a capture, the captures are counted.",
-    why=_ONLY_CRITERION,
-    examples=(Example("d4-d5", "8/8/b7/8/3w4/8/8/1w5b w 99"),),
+    "quiet", fr=quiet_text().fr, en=quiet_text().en, why=_ONLY_CRITERION, examples=(Example("d4-d5", "8/8/b7/8/3w4/8/8/1w5b w 99"),)
 )
 REPETITION = ending.ruling(
     "repetition",

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from typing import ClassVar
 
 from tablier.core.game import Info, Option, Place, Value
-from tablier.core.grid import Cells, Shift, gauge_changes, replaced
+from tablier.core.grid import Cells, Shift, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
 from tablier.core.play import Candidate, Outcome, Refusal, Step, drawn, moved, removed, won
 from tablier.core.scene import Gauge, Piece
@@ -13,6 +13,7 @@ from tablier.core.text import Text
 from tablier.games.makyek.clauses import (
     AIM,
     BLOCKED,
+    FIRST,
     FREE,
     INTERCEPTION,
     INTERVENTION,
@@ -25,6 +26,7 @@ from tablier.games.makyek.clauses import (
     QUIET,
     REPETITION,
     SAFE,
+    SECOND,
     SETUP,
     SLIDE,
     STOP,
@@ -32,6 +34,8 @@ from tablier.games.makyek.clauses import (
     ending,
     line_taking,
     moving,
+    quiet_text,
+    setup_text,
     taking,
 )
 from tablier.games.makyek.notation import Notation
@@ -45,7 +49,17 @@ class Bracketing(Notation):
     """What both games share: everything but the reach of a capture."""
 
     choices: ClassVar[tuple[Option, ...]] = (
-        Option("quiet", 100, Text("Coups sans capture", "Moves without capture"), QUIET.text, low=2, high=1000),
+        Option(
+            "quiet",
+            100,
+            Text("Coups sans capture", "Moves without capture"),
+            Text(
+                "Après tant de coups de suite sans capture, on compte les captures.",
+                "After so many moves in a row without a capture, the captures are counted.",
+            ),
+            low=2,
+            high=1000,
+        ),
     )
     setup = SETUP
     pieces = (
@@ -63,6 +77,9 @@ class Bracketing(Notation):
     @abstractmethod
     def captures(self, cells: Cells, at: int, own: str, enemy: str) -> dict[int, Clause]:
         """What a piece of `own` that has just come to `at` takes, and by which clause."""
+
+    def wording(self, clause: Clause) -> Text:
+        return quiet_text(int(self.options["quiet"])) if clause == QUIET else clause.text
 
     def start(self) -> Position:
         width = BOARD.width
@@ -85,8 +102,12 @@ class Bracketing(Notation):
 
     def refuse(self, pos: Position, move: Shift) -> Refusal:
         origin, to = BOARD.names[move.origin], BOARD.names[move.to]
-        if pos.cells[move.origin] != CODES[pos.side]:
-            return Refusal(TURN, (origin,))
+        if not (code := pos.cells[move.origin]):
+            return Refusal(TURN, (origin,), detail=nothing_on(origin))
+        if code != CODES[pos.side]:
+            owner = self.seats[CODES.index(code)].name
+            detail = Text(f"La pièce en {origin} est à {owner.fr}.", f"The piece on {origin} is {owner.en}'s.")
+            return Refusal(FIRST if pos == self.start() else TURN, (origin,), detail=detail)
         return Refusal(SLIDE, (origin, to))
 
     def apply(self, pos: Position, move: Shift) -> Step[Position]:
@@ -96,7 +117,7 @@ class Bracketing(Notation):
         if taken:
             cells = replaced(cells, dict.fromkeys(taken, ""))
         after = Position(cells, 1 - pos.side, 0 if taken else pos.quiet + 1)
-        gauges = gauge_changes(self.gauge_values(pos), self.gauge_values(after), {"taken0": AIM, "taken1": AIM, "left": QUIET})
+        gauges = gauge_changes(self.gauge_values(pos), self.gauge_values(after), {"taken0": AIM, "taken1": AIM, "left": self.tell(QUIET)})
         return Step(
             after,
             (
@@ -130,7 +151,7 @@ class Bracketing(Notation):
         if white == black == 1:
             return self._count(pos, ONE_EACH)
         if pos.quiet >= int(self.options["quiet"]):
-            return self._count(pos, QUIET)
+            return self._count(pos, self.tell(QUIET))
         if not any(barred is None for _, barred in self.candidates(pos)):
             return self._count(pos, BLOCKED)
         return None
@@ -228,6 +249,12 @@ class ApitSodok(Bracketing):
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
         self.home_ranks = (0, 1) if self.options["setup"] == "1-2" else (0, 2)
+        self.setup = self.tell(SETUP)
+
+    def wording(self, clause: Clause) -> Text:
+        if clause == SETUP and self.options["setup"] == "1-2":
+            return setup_text(SECOND)
+        return super().wording(clause)
 
     def captures(self, cells: Cells, at: int, own: str, enemy: str) -> dict[int, Clause]:
         taken: dict[int, Clause] = {}

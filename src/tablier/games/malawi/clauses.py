@@ -9,13 +9,27 @@ SETUP = law.sheet(
     "setup",
     fr="Chacun aligne ses six pions sur la rangée de son bord, deux anneaux sur chaque pion.",
     en="Each player lines up six pawns on the rank at their own edge, two rings on each pawn.",
+    why=Text(
+        "Cela fait vingt-quatre anneaux ; la liste du contenu n'en compte que douze, sans doute par joueur.",
+        "This makes twenty-four rings; the list of contents has only twelve, no doubt for each player.",
+    ),
     examples=(Example(),),
+)
+FIRST = law.ruling(
+    "first",
+    fr="Blanc commence ; la table décide de qui commence en décidant de qui prend les blancs.",
+    en="White begins; the table decides who begins by deciding who takes White.",
+    why=Text(
+        "La fiche ne dit pas qui commence ; c'est Blanc dans les autres jeux de pions.",
+        "The sheet does not say who begins; in other games of pawns White does.",
+    ),
+    examples=(Example("a6-a4", refused=True),),
 )
 TURN = law.sheet(
     "turn",
-    fr="Blanc commence, puis chacun à son tour fait une seule action avec un de ses pions : déplacer, distribuer ou frapper ; on ne passe pas.",
-    en="White begins, then each in turn takes a single action with one of their own pawns: move, distribute or strike; there is no passing.",
-    examples=(Example("a6-a4", refused=True), Example("a3-a5", refused=True)),
+    fr="Chacun à son tour fait une seule action avec un de ses pions : déplacer, distribuer ou frapper ; on ne passe pas.",
+    en="Each in turn takes a single action with one of their own pawns: move, distribute or strike; there is no passing.",
+    examples=(Example("a1-a3 b1-b3", refused=True), Example("a3-a5", refused=True)),
 )
 EMPTY = law.sheet(
     "empty",
@@ -35,10 +49,16 @@ STRAIGHT = law.sheet(
     en="One moves and strikes in a straight line, along a rank, a file or a diagonal, without turning on the way.",
     examples=(Example("b1-c3", refused=True),),
 )
+ORTHOGONALLY = Text(
+    "On se déplace et on frappe en ligne droite, le long d'une rangée ou d'une colonne, sans tourner en route.",
+    "One moves and strikes in a straight line, along a rank or a file, without turning on the way.",
+)
+"""What `directions=4` makes of the clause above."""
+
 FOUR = law.ruling(
     "four",
-    fr="Si la table a choisi quatre directions, on ne se déplace et on ne frappe jamais en diagonale.",
-    en="If the table has chosen four directions, one never moves nor strikes diagonally.",
+    fr="Avec quatre directions (option directions=4), on ne se déplace et on ne frappe jamais en diagonale.",
+    en="With four directions (option directions=4), one never moves nor strikes diagonally.",
     why=Text(
         "La fiche admet la diagonale, les sources allemandes non : c'est une option.",
         "The sheet allows diagonals, German sources do not: it is an option.",
@@ -71,7 +91,7 @@ RECEIVERS = law.sheet(
         Example("c1>b1c6", refused=True),
     ),
 )
-SURPLUS = law.ruling(
+SURPLUS = law.sheet(
     "surplus",
     fr="Un pion qui porte six anneaux ou plus en donne cinq, un à chacun des cinq autres pions ; les anneaux en trop sont perdus.",
     en="A pawn that carries six rings or more gives five, one to each of the five other pawns; the rings left over are lost.",
@@ -116,16 +136,23 @@ GOAL = law.sheet(
     "goal",
     fr=(
         "Le but : avoir, après son action, un pion qui porte au moins un anneau sur la rangée du bord adverse, hors de portée de toute "
-        "frappe. On gagne aussitôt, que le pion vienne d'y arriver ou d'y recevoir son anneau."
+        "frappe. On gagne aussitôt."
     ),
     en=(
         "The goal: to have, after one's action, a pawn that carries at least one ring on the rank at the enemy's edge, out of reach of any "
-        "strike. One wins at once, whether the pawn has just arrived there or just received its ring there."
+        "strike. One wins at once."
     ),
-    examples=(
-        Example("a4-a6", "1,b2,b2,b2,b2,b2/6/w2,4,b2/6/6/1,w2,w2,w2,w2,w2 w"),
-        Example("b1>a6", "w0,b2,b2,b2,b2,b2/6/5,b2/6/6/1,w1,w2,w2,w2,w2 w"),
+    examples=(Example("a4-a6", "1,b2,b2,b2,b2,b2/6/w2,4,b2/6/6/1,w2,w2,w2,w2,w2 w"),),
+)
+RECEIVED = law.ruling(
+    "received",
+    fr="Un pion vide qui reçoit un anneau sur la rangée du bord adverse y est arrivé comme un autre.",
+    en="An empty pawn that receives a ring on the rank at the enemy's edge has arrived there like any other.",
+    why=Text(
+        "La fiche demande un pion qui porte un anneau sur cette rangée ; elle ne dit pas comment l'anneau y vient.",
+        "The sheet asks for a pawn with a ring on that rank; it does not say how the ring comes there.",
     ),
+    examples=(Example("b1>a6", "w0,b2,b2,b2,b2,b2/6/5,b2/6/6/1,w1,w2,w2,w2,w2 w"),),
 )
 STANDING = law.ruling(
     "standing",

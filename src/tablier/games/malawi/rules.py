@@ -5,18 +5,22 @@ from itertools import combinations
 from typing import ClassVar
 
 from tablier.core.game import Info, Option, Place, Value
-from tablier.core.grid import gauge_changes, replaced
+from tablier.core.grid import gauge_changes, nothing_on, replaced
+from tablier.core.law import Clause
 from tablier.core.play import Candidate, Outcome, Refusal, Step, altered, drawn, moved, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.malawi.clauses import (
     DISTRIBUTE,
     EMPTY,
+    FIRST,
     FOUR,
     FREE,
     GOAL,
     MOVE,
     NO_RINGS,
+    ORTHOGONALLY,
+    RECEIVED,
     RECEIVERS,
     REPETITION,
     SETUP,
@@ -96,6 +100,9 @@ class Malawi(Notation):
         super().__init__(**options)
         self.rays = RAYS[str(self.options["directions"])]
 
+    def wording(self, clause: Clause) -> Text:
+        return ORTHOGONALLY if clause == STRAIGHT and self.options["directions"] == "4" else clause.text
+
     def start(self) -> Position:
         middle = ("",) * (BOARD.width * (BOARD.height - 2))
         return Position(("w2",) * BOARD.width + middle + ("b2",) * BOARD.width, WHITE)
@@ -154,7 +161,9 @@ class Malawi(Notation):
             case Distribute(origin, receivers):
                 changes = {origin: f"{code[0]}0"}
                 changes |= {at: f"{code[0]}{RINGS[pos.cells[at]] + 1}" for at in receivers}
-                events = [altered(DISTRIBUTE if at == origin else RECEIVERS, NAMES[at], self.codes[new]) for at, new in changes.items()]
+                far = arrived(replaced(pos.cells, changes), pos.side)
+                because = {origin: DISTRIBUTE} | {at: RECEIVED for at in receivers if at in far and not RINGS[pos.cells[at]]}
+                events = [altered(because.get(at, RECEIVERS), NAMES[at], self.codes[new]) for at, new in changes.items()]
         after = Position(replaced(pos.cells, changes), 1 - pos.side)
         if not isinstance(move, Move):  # a pawn that moves keeps its rings
             loss = STRIKE if isinstance(move, Strike) else SURPLUS
@@ -171,9 +180,13 @@ class Malawi(Notation):
         own = pawns(pos.cells, pos.side)
         name = NAMES[move.origin]
         if not pos.cells[move.origin]:
-            return Refusal(TURN, (name,), detail=_is_empty(name))
+            return Refusal(TURN, (name,), detail=nothing_on(name))
         if move.origin not in own:
-            return Refusal(TURN, (name,), detail=Text(f"Le pion en {name} est à l'adversaire.", f"The pawn on {name} is the opponent's."))
+            return Refusal(
+                FIRST if pos == self.start() else TURN,
+                (name,),
+                detail=Text(f"Le pion en {name} est à l'adversaire.", f"The pawn on {name} is the opponent's."),
+            )
         rings = own[move.origin]
         if not rings:
             return Refusal(EMPTY, (name,), detail=_has_no_ring(name))
@@ -195,7 +208,7 @@ class Malawi(Notation):
         shown = (origin.name, to.name)
         if across and up:
             if across != up:
-                return Refusal(STRAIGHT, shown, instead)
+                return Refusal(self.tell(STRAIGHT), shown, instead)
             if self.options["directions"] == "4":
                 return Refusal(FOUR, shown, instead)
         distance = max(across, up)
@@ -242,7 +255,7 @@ def _wrong_target(pos: Position, to: int) -> Refusal | None:
     """Why there is nothing to strike on a cell; None where an enemy pawn carries rings."""
     code, name = pos.cells[to], NAMES[to]
     if not code:
-        return Refusal(TARGET, (name,), detail=_is_empty(name))
+        return Refusal(TARGET, (name,), detail=nothing_on(name))
     if code[0] == LETTERS[pos.side]:
         return Refusal(TARGET, (name,), detail=Text(f"Le pion en {name} est du même camp.", f"The pawn on {name} is on the same side."))
     if not RINGS[code]:
@@ -258,7 +271,7 @@ def _wrong_receivers(pos: Position, move: Distribute, rings: int) -> Refusal:
         if at == move.origin:
             detail = Text("Un pion ne garde pas ses propres anneaux.", "A pawn does not keep its own rings.")
         elif not code:
-            detail = _is_empty(name)
+            detail = nothing_on(name)
         elif code[0] != LETTERS[pos.side]:
             detail = Text(f"Le pion en {name} est à l'adversaire.", f"The pawn on {name} is the opponent's.")
         elif at in move.receivers[:number]:
@@ -273,10 +286,6 @@ def _wrong_receivers(pos: Position, move: Distribute, rings: int) -> Refusal:
         f"This pawn carries {carried.en}: it gives to {takers.en}, not to {named}.",
     )
     return Refusal(SURPLUS if rings > MOST_GIVEN else DISTRIBUTE, (NAMES[move.origin],), detail=detail)
-
-
-def _is_empty(name: str) -> Text:
-    return Text(f"La case {name} est vide.", f"Cell {name} is empty.")
 
 
 def _has_no_ring(name: str) -> Text:

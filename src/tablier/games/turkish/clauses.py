@@ -45,8 +45,8 @@ FREE = law.sheet(
 )
 CROWN = law.sheet(
     "crown",
-    fr="Un Pion qui atteint la dernière rangée devant lui, la ligne de couronnement, devient Dame.",
-    en="A Pion that reaches the last rank ahead of it, the crowning rank, becomes a Dame.",
+    fr="Un Pion qui atteint la dernière rangée devant lui, la ligne de couronnement, devient Dame : on pose sur lui un Pion déjà pris pour la reconnaître.",
+    en="A Pion that reaches the last rank ahead of it, the crowning rank, becomes a Dame: a Pion already taken is laid on it to tell it apart.",
     examples=(Example("c7-c8", "8/2w5/7b/8/8/8/8/8 w"), Example("c6xc8", "8/2b5/2w5/8/8/7b/8/8 w")),
 )
 COMPULSORY = law.sheet(
@@ -103,7 +103,7 @@ ONE_PER_LEAP = law.ruling(
     ),
     examples=(Example("a4xg4", "8/2b5/8/8/W2bb3/8/8/8 w", refused=True), Example("a4xg4", "8/6b1/8/8/W1b1b3/8/8/8 w", refused=True)),
 )
-SEVERAL = law.sheet(
+SEVERAL = law.ruling(
     "several",
     fr=(
         "La même pièce peut en prendre plusieurs dans le même tour. Chaque pièce prise quitte aussitôt le plateau, et sa case peut être "
@@ -112,6 +112,10 @@ SEVERAL = law.sheet(
     en=(
         "The same piece may take several in one turn. Each piece taken leaves the board at once, and its cell can be crossed again. "
         "Two different paths are two moves, even when the result is the same."
+    ),
+    why=Text(
+        "La fiche retire les pièces au fur et à mesure ; que leur case redevienne libre en route, et que l'on choisisse son chemin, s'ensuit.",
+        "The sheet takes the pieces off as they are captured; that their cells are free on the way, and the path one's own, follows.",
     ),
     examples=(Example("d2xd4xd6", "8/8/8/3b4/8/3b4/3w3b/8 w"), Example("a4xe4xe7xc7xc2", "8/3b4/4b3/8/W1b5/2b5/7b/8 w")),
 )
@@ -131,7 +135,7 @@ MAJORITY = law.sheet(
         Example("g2xg4", "8/8/8/b7/8/b5B1/w5w1/8 w", refused=True),
     ),
 )
-CROWN_IN_CAPTURE = law.sheet(
+CROWN_IN_CAPTURE = law.ruling(
     "crown_in_capture",
     fr=(
         "Un Pion qui touche la ligne de couronnement au cours d'une prise devient Dame aussitôt et continue la prise comme Dame ; ce "
@@ -140,6 +144,10 @@ CROWN_IN_CAPTURE = law.sheet(
     en=(
         "A Pion that touches the crowning rank in the course of a capture becomes a Dame at once and goes on taking as a Dame; what it "
         "takes then counts for the majority."
+    ),
+    why=Text(
+        "La fiche dit qu'il « pourra » être promu et continuer ; comme on doit prendre le plus possible, c'est ici toujours le cas.",
+        "The sheet says that it 'may' be promoted and go on; as one must take as many as possible, here it always does.",
     ),
     examples=(Example("d6xd8xh8", "5B2/3b4/3w4/8/8/8/b7/8 w"),),
 )
@@ -156,6 +164,12 @@ TURN_BACK = law.ruling(
         Example("d6xd8xd3", "8/3b4/3w4/8/3b4/8/7b/8 w", refused=True),
     ),
 )
+TURNING_BACK = Text(
+    "Au cours d'une même prise, une Dame peut faire demi-tour : après un saut, elle peut repartir en sens inverse.",
+    "Within one capture a Dame may turn round: after a leap it may set off in the opposite direction.",
+)
+"""What `turn_back=on` makes of the clause above."""
+
 OMITTED = law.sheet(
     "omitted",
     fr="On ne souffle pas : qui omet une prise possible et joue autre chose perd la partie (option penalty=strict ; sinon le coup est refusé).",

@@ -5,7 +5,8 @@ from itertools import islice, pairwise
 from typing import ClassVar
 
 from tablier.core.game import Info, Option, Place, Value
-from tablier.core.grid import Cells, gauge_changes, replaced
+from tablier.core.grid import Cells, gauge_changes, nothing_on, replaced
+from tablier.core.law import Clause
 from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, altered, drawn, moved, removed, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
@@ -35,6 +36,7 @@ from tablier.games.turkish.clauses import (
     SEVERAL,
     TURN,
     TURN_BACK,
+    TURNING_BACK,
     law,
 )
 from tablier.games.turkish.notation import Notation, written
@@ -85,7 +87,10 @@ class TurkishDraughts(Notation):
             "turn_back",
             "off",
             Text("Demi-tour de la Dame", "Turning back"),
-            TURN_BACK.text,
+            Text(
+                "Si une Dame peut repartir en sens inverse au cours d'une prise.",
+                "Whether a Dame may set off in the opposite direction within a capture.",
+            ),
             values=(Value("off", Text("interdit", "forbidden")), Value("on", Text("permis", "allowed"))),
         ),
         Option(
@@ -134,6 +139,9 @@ class TurkishDraughts(Notation):
         self._strict = self.options["penalty"] == "strict"
         self._dame_beats_pion = self.options["dame_beats_pion"] == "on"
 
+    def wording(self, clause: Clause) -> Text:
+        return TURNING_BACK if clause == TURN_BACK and self.options["turn_back"] == "on" else clause.text
+
     def start(self) -> Position:
         ranks = ["", "w", "w", "", "", "b", "b", ""]
         return Position(tuple(code for code in ranks for _ in range(BOARD.width)), WHITE)
@@ -162,8 +170,12 @@ class TurkishDraughts(Notation):
 
     def refuse(self, pos: Position, move: Path) -> Refusal:
         cells = move.cells
-        if pos.cells[cells[0]] not in OWN[pos.side]:
-            return Refusal(TURN, (BOARD.names[cells[0]],))
+        name, code = BOARD.names[cells[0]], pos.cells[cells[0]]
+        if not code:
+            return Refusal(TURN, (name,), detail=nothing_on(name))
+        if code not in OWN[pos.side]:
+            owner = self.seats[1 - pos.side].name
+            return Refusal(TURN, (name,), detail=Text(f"La pièce en {name} est à {owner.fr}.", f"The piece on {name} is {owner.en}'s."))
         if move.takes:
             return no_capture(pos.cells, cells, turn_back=self._turn_back)
         if any(leap.to == cells[-1] for leap in leaps(pos.cells, cells[0], pos.cells[cells[0]])):
