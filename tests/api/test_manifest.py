@@ -6,6 +6,7 @@ from tests.support.template_game import Tapatan
 
 from tablier import game, games
 from tablier.api.manifest import Manifest, manifest
+from tablier.core.match import Match
 
 
 def sent(rules) -> Manifest:
@@ -39,3 +40,26 @@ def test_a_game_without_dice_has_no_gauge_that_is_one(name):
 def test_an_example_says_whether_its_last_move_is_refused():
     clauses = {clause.id: clause for clause in sent(game("makyek")).clauses}
     assert [(example.moves, example.refused) for example in clauses["makyek.slide"].examples] == [(("d3-d5",), False), (("d3-e4",), True)]
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_every_game_of_the_library_is_shown_in_progress_with_its_length_and_difficulty(name):
+    rules = game(name)
+    shown = sent(rules).game
+    assert shown.minutes and shown.difficulty
+    position = rules.load(shown.showcase)
+    assert rules.outcome(position) is None
+    assert position != rules.start()
+
+
+def test_one_game_plays_itself_on_the_first_page():
+    (shown,) = [card for card in (sent(game(name)).game for name in games()) if card.moves]
+    match = Match(game(shown.id))
+    for text in shown.moves:
+        match.enter(text)
+    assert len({sent(game(name)).game.order for name in games()}) == len(games())
+
+
+def test_a_game_of_others_is_shown_last_with_its_opening():
+    shown = sent(Tapatan()).game
+    assert shown.showcase == "" and shown.order == len(games())

@@ -11,6 +11,7 @@ from tests.support.browser_tables import cell, set_table
 from tests.web.conftest import Server
 
 from tablier import Game, Match, games, read_record
+from tablier.core.law import RESIGNED
 from tablier.core.play import DONE
 from tablier.testing import variants
 from tablier.testing.playthrough import RULE
@@ -26,7 +27,7 @@ TEXT_OF_DONE = "Terminer le coup"
 ENTERED = """known => {
   const over = document.querySelector('.state')?.dataset.state === 'over';
   const entries = [...document.querySelectorAll('[data-ply]')].map(one => one.dataset.entry);
-  const open = document.querySelector('tablier-board .point, .status button.main');
+  const open = document.querySelector('tablier-board .point, .status button.word');
   return entries.length >= known && (over || open) ? { over, entries } : null;
 }"""
 FOCUSED = "() => document.activeElement?.dataset?.cell ?? ''"
@@ -114,7 +115,7 @@ class Player:
             self._is_taken_up(target)
         self._press(last)
         if sum(other == gesture for other in by_text.values()) > 1:
-            self.page.locator(".status .ask").get_by_role("button", name=text, exact=True).click()
+            self.page.locator(".status .note").get_by_role("button", name=text, exact=True).click()
 
     def _press(self, target: str) -> None:
         game = self.match.game
@@ -164,11 +165,13 @@ class Player:
         """The page says how it ended, and by which clause, to see and to hear; and the server has recorded just that."""
         outcome = self.match.outcome
         assert self.over and outcome is not None
-        why = outcome.because.text.fr
-        expect(self.page.locator(".state[data-state=over] strong")).not_to_be_empty()
-        expect(self.page.locator(".state[data-state=over]")).to_contain_text(why)
-        expect(self.page.locator("[role=status]").last).to_contain_text("Partie terminée.")
-        expect(self.page.locator("[role=status]").last).to_contain_text(why)
+        why = "abandonné." if outcome.because == RESIGNED else outcome.because.text.fr
+        panel, spoken = self.page.locator(".board .result"), self.page.locator("[role=status]").last
+        title = panel.locator("h2").inner_text()
+        expect(self.page.locator(".state[data-state=over] strong")).to_have_text(title)
+        for place in (panel.locator(".why"), self.page.locator(".state[data-state=over]"), spoken):
+            expect(place).to_contain_text(why)
+        expect(spoken).to_contain_text(title)
         record = self.page.context.request.get(f"{server.address}/api/tables/{table}/record.txt")
         recorded = read_record(record.text())
         assert recorded.moves == self.match.moves

@@ -37,7 +37,7 @@ def expect_plies(page: Page, count: int) -> None:
 def my_turn(page: Page) -> bool:
     """Waits until this visitor may move, or the game is over."""
     page.wait_for_function(
-        "() => document.querySelector('tablier-board .point, tablier-board .grab, .status button.main')"
+        "() => document.querySelector('tablier-board .point, tablier-board .grab, .status button.word')"
         " || document.querySelector('.state')?.dataset.state === 'over'"
     )
     return page.locator(".state").get_attribute("data-state") != "over"

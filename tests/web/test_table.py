@@ -38,7 +38,7 @@ def play_by_clicks(page: Page, most: int) -> int:
             if choices:
                 cell(page, choices[len(choices) // 2]).click()
             else:
-                page.locator(".status button.main").first.click()
+                page.locator(".status button.word").first.click()
             if over(page) or settle(page, before):
                 break
     return plies(page)
@@ -75,6 +75,10 @@ def test_every_board_fits_a_telephone(new_page: NewPage, server: Server, game: s
     page.screenshot(path=SHOTS / f"{game}-phone.png", full_page=True)
     for _ in range(8):
         cell(page, targets(page)[0]).tap()
+        confirm = page.get_by_role("alertdialog").get_by_role("button", name="Jouer")
+        page.wait_for_timeout(100)
+        if confirm.count():
+            confirm.tap()
         if settle(page, 0):
             break
     assert plies(page) >= 1
@@ -90,7 +94,7 @@ def test_every_game_is_played_by_keyboard(new_page: NewPage, server: Server, gam
         for _ in range(20):
             choices = targets(page)
             if not choices:
-                page.locator(".status button.main").first.press("Enter")
+                page.locator(".status button.word").first.press("Enter")
             else:
                 goal = choices[0]
                 page.locator("tablier-board [tabindex='0']").focus()
@@ -211,7 +215,7 @@ def test_two_browsers_meet_by_invitation_and_see_the_same(new_page: NewPage, ser
     host.get_by_role("button", name="Discussion").click()
     expect(host.get_by_role("log")).to_contain_text("Bonjour")
     host.get_by_role("button", name="Abandonner").click()
-    host.get_by_role("button", name="Abandonner").click()
+    host.get_by_role("alertdialog").get_by_role("button", name="Abandonner").click()
     expect(guest.locator(".state[data-state=over] strong")).to_be_visible()
     assert axe(guest) == []
     guest.get_by_role("button", name="Rematch").click()

@@ -12,6 +12,9 @@ from tablier.core.text import Lang
 from tablier.games import AnyGame
 from tablier.render.speech import say_event, say_outcome
 
+MOST_FORCED = 12
+"""With more legal moves than this no capture is taken for forced: it bounds the cost of a frame."""
+
 
 class Frame(Struct, frozen=True, omit_defaults=True):
     """The position after `ply` entries. `last` are the cells of the last move."""
@@ -23,6 +26,8 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     position: str
     last: tuple[str, ...] = ()
     ending: Ending | None = None
+    captures: int = 0
+    """The number of legal moves where a rule leaves only moves that take; 0 elsewhere."""
 
 
 class RefusalView(Struct, frozen=True, omit_defaults=True):
@@ -70,7 +75,19 @@ def _frame(game: AnyGame, ply: int, pos: Any, events: tuple[Event, ...], outcome
         game.dump(pos),
         _cells(events),
         ending_of(game, outcome) if outcome else None,
+        0 if outcome else _forced_captures(game, pos),
     )
+
+
+def _forced_captures(game: AnyGame, pos: Any) -> int:
+    if not isinstance(game.turn(pos), int) or game.too_many_moves(pos):
+        return 0
+    candidates = tuple(game.candidates(pos))
+    legal = [move for move, barred in candidates if barred is None]
+    if not 0 < len(legal) <= min(MOST_FORCED, len(candidates) - 1):
+        return 0
+    takes = (any(event.verb is Verb.REMOVE for event in game.apply(pos, move).events) for move in legal)
+    return len(legal) if all(takes) else 0
 
 
 def ending_of(game: AnyGame, outcome: Outcome) -> Ending:

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from tablier.api.primitives import WireText, wire_text
+from tablier.api.showcase import order_of, showcase_of
 from tablier.core.game import Option
 from tablier.core.law import COMMON, Clause, Example
 from tablier.core.scene import Piece
@@ -129,6 +130,16 @@ class GameCard(Struct, frozen=True):
     """The other piece sets that draw its pieces."""
     levels: tuple[int, ...]
     """Of the engines that play it on this server, the weakest first."""
+    order: int = 0
+    """Its place in the collection."""
+    minutes: int = 0
+    """How long a game lasts, about; 0 where that is not known."""
+    difficulty: Literal[0, 1, 2, 3] = 0
+    """To learn: 1 is easy, 3 takes time; 0 where that is not known."""
+    showcase: str = ""
+    """A position of a game in progress; empty for the opening."""
+    moves: tuple[str, ...] = ()
+    """The moves of a game that plays itself on the first page."""
 
 
 class Manifest(Struct, frozen=True):
@@ -151,7 +162,7 @@ class Manifest(Struct, frozen=True):
 
 def card(game: AnyGame) -> GameCard:
     """A game as the collection shows it."""
-    info, board = game.info, game.board
+    info, board, shown = game.info, game.board, showcase_of(game.info.id)
     return GameCard(
         info.id,
         wire_text(info.name),
@@ -163,6 +174,11 @@ def card(game: AnyGame) -> GameCard:
         board.height,
         tuple(dict.fromkeys(name for piece in game.pieces for name in other_drawings(piece))),
         levels_of(game),
+        order_of(info.id),
+        shown.minutes,
+        shown.difficulty,
+        shown.position,
+        shown.moves,
     )
 
 

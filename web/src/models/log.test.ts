@@ -39,7 +39,7 @@ it("shows the board as it stood, and what had been taken by then", () => {
   expect(sceneAt(start, log.entries, 1).scene.tokens).toEqual({ a2: ["x", 0], b1: ["y", 0] });
   expect(sceneAt(start, log.entries, 2)).toEqual({
     scene: { tokens: { a2: ["x", 0] }, gauges: {} },
-    taken: [{ cell: "b1", token: ["y", 0] }],
+    taken: [{ cell: "b1", token: ["y", 0], by: 1 }],
   });
 });
 

@@ -44,14 +44,17 @@ export function fold(log: Log, event: AnyTableEvent): Log {
   }
 }
 
+/** A token that left the board in a move of the seat `by`. */
+export type TakenBy = Taken & { by: number | null };
+
 /** The scene after the first `ply` entries, and all tokens taken so far. */
-export function sceneAt(start: Scene, entries: readonly Entry[], ply: number): { scene: Scene; taken: Taken[] } {
+export function sceneAt(start: Scene, entries: readonly Entry[], ply: number): { scene: Scene; taken: TakenBy[] } {
   let scene = start;
-  const taken: Taken[] = [];
+  const taken: TakenBy[] = [];
   for (const entry of entries.slice(0, ply)) {
     const step = after(scene, entry.events);
     scene = step.scene;
-    taken.push(...step.taken);
+    taken.push(...step.taken.map((one) => ({ ...one, by: entry.seat })));
   }
   return { scene, taken };
 }

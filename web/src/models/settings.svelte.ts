@@ -8,8 +8,8 @@ export interface Settings {
   coordinates: boolean;
   /** Hotseat: turn the board to the seat that is to move. */
   rotate: boolean;
-  /** Ask before a move is sent: always, never, or on touch screens. */
-  confirm: "touch" | "always" | "never";
+  /** Ask before a move is sent: always, never, on touch screens, or there for moves of several clicks. */
+  confirm: "several" | "touch" | "always" | "never";
   animate: boolean;
   sound: boolean;
   vibrate: boolean;
@@ -23,7 +23,7 @@ const DEFAULTS: Settings = {
   pieces: "traditional",
   coordinates: true,
   rotate: false,
-  confirm: "never",
+  confirm: "several",
   animate: true,
   sound: true,
   vibrate: true,

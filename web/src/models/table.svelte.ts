@@ -1,5 +1,4 @@
 /** A table as the page shows it, kept current by the messages of the connection. */
-import type { Taken } from "./scene";
 import * as api from "../net/api";
 import type { Connection, TableMessage } from "../net/connection";
 import { nonce } from "../net/nonce";
@@ -7,9 +6,11 @@ import type {
   AnyAct,
   BoardEvent,
   Clocks,
+  Ending,
   Frame,
   LegalMove,
   Manifest,
+  OfferKind,
   PositionDetails,
   RefusalView,
   Still,
@@ -17,12 +18,14 @@ import type {
   TableView,
   Update,
   WireClause,
+  WirePiece,
   WireText,
 } from "../net/wire.gen";
 import { say, t } from "../texts/texts.svelte";
 import { announce } from "./announcement.svelte";
-import { cellsOf, EMPTY, fold, lastRoll, sceneAt, type Log } from "./log";
+import { cellsOf, EMPTY, fold, lastRoll, sceneAt, type Log, type TakenBy } from "./log";
 import { personName } from "./names";
+import { reasonOf } from "./result";
 import { play } from "./sound";
 import { announceEvent } from "./tableAnnouncements";
 
@@ -84,9 +87,22 @@ export class Table {
 
   frame = $derived(this.#now?.frame ?? null);
 
-  taken = $derived.by((): Taken[] =>
+  taken = $derived.by((): TakenBy[] =>
     this.#start ? sceneAt(this.#start, this.log.entries, this.back ?? this.log.entries.length).taken : [],
   );
+
+  /** The pieces that left the board, with their numbers: those that a seat took, or with null those that no other seat did. */
+  takenBy(seat: number | null): { piece: WirePiece; count: number }[] {
+    const counts = new Map<string, number>();
+    for (const { token, by } of this.taken) {
+      const owner = this.manifest?.pieces.find(({ id }) => id === token[0])?.seat ?? null;
+      if ((by === owner ? null : by) === seat) counts.set(token[0], (counts.get(token[0]) ?? 0) + 1);
+    }
+    return (this.manifest?.pieces ?? []).flatMap((piece) => {
+      const count = counts.get(piece.id);
+      return count ? [{ piece, count }] : [];
+    });
+  }
 
   roll = $derived(lastRoll(this.back === null ? this.log.entries : this.log.entries.slice(0, this.back)));
 
@@ -117,6 +133,12 @@ export class Table {
     return place ? say(place.name) : "";
   }
 
+  /** Why the game ended, in words. */
+  sayReason(ending: Ending): string {
+    const seat = this.log.entries.findLast(({ text }) => text.startsWith("!"))?.seat ?? null;
+    return reasonOf(ending, seat, seat !== null && !this.hotseat && this.seats.includes(seat), (one) => this.nameOf(one));
+  }
+
   /** The clauses behind a gauge: those of all events that set it since it was last hidden. */
   clausesOf(gauge: string): WireClause[] {
     const events = this.log.entries.slice(0, this.back ?? undefined).flatMap((entry) => entry.events.filter((one) => one.gauge === gauge));
@@ -139,6 +161,19 @@ export class Table {
     // The update that made the act stale is on its way and is shown instead.
     if (answer.code !== "stale") this.refuse(answer);
     return false;
+  }
+
+  /** The own seat that acts, where there are several: the one to move, else the first. */
+  get speaker(): { seat?: number } {
+    return this.seats.length > 1 ? { seat: this.mover ?? this.seats[0] ?? 0 } : {};
+  }
+
+  /** Offer something to the others. */
+  offer(kind: OfferKind): void {
+    // At one screen the seat that moved last asks for the move back.
+    const last = this.log.entries.findLast((entry) => entry.seat !== null)?.seat ?? null;
+    const seat = kind === "takeback" && this.seats.length > 1 && last !== null && this.seats.includes(last) ? { seat: last } : this.speaker;
+    void this.act({ type: "offer", kind, ...seat });
   }
 
   /** Ask why these clicks make no move, and show the answer. */

@@ -1,15 +1,19 @@
 /** Table events as words for screen readers, and as sounds. */
 import { formatList, say, t } from "../texts/texts.svelte";
-import { PHRASES, type AnyTableEvent, type Moved } from "../net/wire.gen";
+import { PHRASES, type AnyTableEvent, type Ending, type Moved } from "../net/wire.gen";
 import { announce } from "./announcement.svelte";
 import { personName } from "./names";
+import { resultOf } from "./result";
 import { play } from "./sound";
 
 /** What the words need to know of the table. */
 export interface TableNames {
+  sayReason(ending: Ending): string;
   nameOf(seat: number): string;
   placeOf(seat: number): string;
   readonly seats: readonly number[];
+  /** Several people play at this screen. */
+  readonly hotseat: boolean;
   /** It is the turn of this page's player, and of no other at the same screen. */
   readonly isMyTurn: boolean;
 }
@@ -22,7 +26,9 @@ export function announceEvent(event: AnyTableEvent, table: TableNames): void {
       break;
     case "ended":
       play("end");
-      announce(event.ending ? `${t("game_over")} ${say(event.ending.said)} ${say(event.ending.why)}` : t("game_aborted"));
+      announce(
+        event.ending ? `${resultOf(event.ending, table.seats, table.hotseat).title} ${table.sayReason(event.ending)}` : t("game_aborted"),
+      );
       break;
     case "started":
       play("call");

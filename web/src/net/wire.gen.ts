@@ -214,6 +214,7 @@ export interface Frame {
   position: string;
   last?: string[];
   ending?: Ending | null;
+  captures?: number;
 }
 
 /** Why something is refused: the clause, the words, the cells that show it, and what would be played instead. */
@@ -482,6 +483,11 @@ export interface GameCard {
   height: number;
   sets: string[];
   levels: number[];
+  order?: number;
+  minutes?: number;
+  difficulty?: 0 | 1 | 2 | 3;
+  showcase?: string;
+  moves?: string[];
 }
 
 /** All that a client needs to draw, play and explain a game with its options chosen. */

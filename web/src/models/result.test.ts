@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { placesOf, resultOf } from "./result";
+import type { Ending } from "../net/wire.gen";
+
+const ending = (...ranks: number[]): Ending => ({
+  ranks,
+  clause: "",
+  why: { fr: "", en: "" },
+  said: { fr: "Sud gagne. 1er : Sud · 2e : Est", en: "South wins. 1st: South" },
+});
+
+describe("the result", () => {
+  it("is told to the player", () => {
+    expect(resultOf(ending(1, 2), [0], false)).toMatchObject({ kind: "won" });
+    expect(resultOf(ending(1, 2), [1], false)).toMatchObject({ kind: "lost" });
+    expect(resultOf(ending(1, 1), [1], false)).toMatchObject({ kind: "drawn" });
+  });
+
+  it("names the winner to others, without the places", () => {
+    expect(resultOf(ending(1, 2), [], false).title).toMatch(/^(Sud gagne|South wins)\.$/);
+    expect(resultOf(ending(1, 2), [0, 1], true)).toMatchObject({ kind: "told" });
+  });
+
+  it("lists players that share a place together", () => {
+    expect(placesOf(ending(2, 1, 2, 4), String).map(({ rank }) => rank)).toEqual([1, 2, 4]);
+    expect(placesOf(ending(2, 1, 2, 4), String)[1]?.names).toMatch(/0.*2/);
+  });
+});
