@@ -14,7 +14,7 @@ export SERVICES
 # What `make quick` runs: the tests that need no other process and take seconds.
 QUICK := tests/core tests/games tests/playthroughs tests/api tests/render tests/search tests/server/tables tests/server/storage
 
-.PHONY: help play web wire services quick test test-slow wheel check format check-native bench bench-web bench-server bench-strength docs clean
+.PHONY: help play web wire services quick test test-slow soak wheel check format check-native bench bench-web bench-server bench-strength docs clean
 
 .DEFAULT_GOAL := play
 
@@ -75,6 +75,10 @@ test-slow: $(READY) $(WEB) services  ## what needs minutes: whole games and ever
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,cluster]'
 	@echo "== Slow tests"
 	@$(BIN)/pytest -m slow
+
+soak: $(READY) $(WEB) services  ## hours: 10,000 simulated histories and 1,000 kills; TABLIER_HISTORIES=500 TABLIER_KILLS=20 do less, Ctrl-C ends it
+	@echo "== Soak: simulated histories, then kills"
+	@$(BIN)/pytest -m soak tests/simulation tests/server/test_kill.py
 
 wheel: $(READY) $(WEB)  ## a package that runs on other machines of this kind, in dist
 	@echo "== Building a portable wheel into dist"

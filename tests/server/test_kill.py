@@ -1,9 +1,11 @@
 """Whatever is killed: acknowledged moves stay, clocks are fair, clients go on without being told."""
 
 import asyncio
+import os
 import random
 import signal
 import sqlite3
+from pathlib import Path
 
 import pytest
 from tests.support.server_process import house
@@ -49,6 +51,29 @@ def test_after_kill_and_restart_every_acknowledged_move_is_there_and_the_game_go
 
 def test_killed_at_any_moment_no_acknowledged_move_is_lost_and_none_is_doubled(tmp_path):
     """Many tables move as fast as they can while the server is killed again and again."""
+    kill_again_and_again(tmp_path, kills=4)
+
+
+@pytest.mark.slow
+def test_thirty_kills_lose_and_double_nothing(tmp_path):
+    kill_again_and_again(tmp_path, kills=30)
+
+
+@pytest.mark.soak
+def test_a_thousand_kills_lose_and_double_nothing(tmp_path, capsys):
+    """TABLIER_KILLS says how many; what was done until Ctrl-C is shown."""
+    kills = int(os.environ.get("TABLIER_KILLS", "1000"))
+    done = moves = 0
+    while done < kills:
+        some = min(25, kills - done)
+        moves += kill_again_and_again(tmp_path / str(done), kills=some, seed=done)
+        done += some
+        with capsys.disabled():
+            print(f"{done} kills, {moves} moves acknowledged, none lost, none doubled", flush=True)
+
+
+def kill_again_and_again(folder: Path, kills: int, seed: int = 3) -> int:
+    """Kill a server at random moments under load, and compare its log with what was acknowledged; returns the number of moves."""
 
     async def busy(one: Client, chosen: random.Random, enough: asyncio.Event) -> int:
         count = 0
@@ -60,8 +85,8 @@ def test_killed_at_any_moment_no_acknowledged_move_is_lost_and_none_is_doubled(t
             count += 1
         return count
 
-    async def story(server) -> None:
-        chosen = random.Random(3)
+    async def story(server) -> int:
+        chosen = random.Random(seed)
         tables = []
         for _ in range(6):
             one = await Client.guest(server.url)
@@ -69,7 +94,7 @@ def test_killed_at_any_moment_no_acknowledged_move_is_lost_and_none_is_doubled(t
             tables.append(one)
         enough = asyncio.Event()
         playing = [asyncio.create_task(busy(one, chosen, enough)) for one in tables]
-        for _ in range(4):
+        for _ in range(kills):
             mover = chosen.choice(tables)
             answered = len(mover.answers) + chosen.randint(1, 8)  # the others are anywhere between asking and being told
             await mover.until(lambda mover=mover, answered=answered: len(mover.answers) >= answered, 60)
@@ -88,9 +113,10 @@ def test_killed_at_any_moment_no_acknowledged_move_is_lost_and_none_is_doubled(t
             moved = {event["v"] for event in kept if event["event"]["type"] == "moved"}
             assert acks <= moved and len(moved) == count
             await one.leave()
+        return sum(counts)
 
-    with house(tmp_path, "--engines", "0") as server:
-        asyncio.run(story(server))
+    with house(folder, "--engines", "0") as server:
+        return asyncio.run(story(server))
 
 
 def test_those_who_missed_nothing_are_not_shown_all_again_and_go_on(tmp_path):

@@ -81,7 +81,8 @@ def test_an_engine_moves_after_a_restart_of_the_server(tmp_path):
                 httpx.AsyncClient(base_url=address) as client,
             ):
                 table = await table_with_engine(client, "makyek")
-                act = {"k": "k", "v": 99, "do": {"type": "move", "text": "e3-e4"}}
+                version = (await client.get(f"/api/tables/{table}")).json()["version"]
+                act = {"k": "k", "v": version, "do": {"type": "move", "text": "e3-e4"}}
                 assert (await client.post(f"/api/tables/{table}/acts", json=act)).status_code == 200
             services = await services_at(tmp_path, port, workers=0)
             async with serving(services, port) as address, worker_at(address), httpx.AsyncClient(base_url=address) as client:

@@ -35,8 +35,8 @@ def workers_of(process):
 
 def table_with_engine(client, level):
     seats = [{"kind": "you"}, {"kind": "engine", "level": level}]
-    table = client.post("/api/tables", json={"game": "makruk", "seats": seats}).json()["id"]
-    act = {"k": "k", "v": 99, "do": {"type": "move", "text": "e3-e4"}}
+    made = client.post("/api/tables", json={"game": "makruk", "seats": seats}).json()
+    table, act = made["id"], {"k": "k", "v": made["version"], "do": {"type": "move", "text": "e3-e4"}}
     assert client.post(f"/api/tables/{table}/acts", json=act).status_code == 200
     return table
 

@@ -5,6 +5,9 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
+import structlog
+
+log = structlog.get_logger("tablier.bus")
 Listener = Callable[[bytes], None]
 MAX_QUEUED = 1024
 """Messages that wait for a slow subscriber; further ones are dropped, since what must not be lost is in the database."""
@@ -81,4 +84,7 @@ class Bus:
 
     def _dispatch(self, channel: str, data: bytes) -> None:
         for listener in tuple(self._listeners.get(channel, ())):
-            listener(data)
+            try:
+                listener(data)
+            except Exception:  # a message that one listener cannot use must not end the reading of all
+                log.exception("bus.listener", channel=channel)

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import socket
 from contextlib import suppress
 
 import structlog
@@ -14,6 +15,12 @@ from tablier.server.storage.bus import Bus, Listener
 
 log = structlog.get_logger("tablier.bus")
 ERRORS = (RedisError, OSError)
+SUBSCRIBE_TIMEOUT = 1.0
+"""Seconds for which a table waits to be heard of; it is shown without, and the log compared."""
+READ_TIMEOUT = 1.0
+"""Seconds after which the reader looks at what else it is to subscribe to."""
+KEEPALIVE = {socket.TCP_KEEPIDLE: 5, socket.TCP_KEEPINTVL: 2, socket.TCP_KEEPCNT: 3} if hasattr(socket, "TCP_KEEPIDLE") else {}
+"""A subscription only waits: without this it would not notice that the other end is gone."""
 
 TAKE_TOKEN = """
 local time = redis.call('TIME')
@@ -39,6 +46,8 @@ class RedisBus(Bus):
         self.redis = _connect(url)
         self._take_token = self.redis.register_script(TAKE_TOKEN)
         self.pubsub = self.redis.pubsub(ignore_subscribe_messages=True)
+        self._missing: set[str] = set()
+        """Channels that could not be subscribed to while Redis was away."""
         self._reader: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -74,13 +83,16 @@ class RedisBus(Bus):
         await super().listen(channel, listener)
         if first:
             try:
-                await self.pubsub.subscribe(f"tablier:{channel}")
+                async with asyncio.timeout(SUBSCRIBE_TIMEOUT):
+                    await self.pubsub.subscribe(f"tablier:{channel}")
             except ERRORS as error:
-                log.warning("bus.listen", channel=channel, error=str(error))  # the reader subscribes again when Redis is back
+                log.warning("bus.listen", channel=channel, error=str(error))
+                self._missing.add(channel)  # the reader subscribes when Redis is back
 
     async def unlisten(self, channel: str, listener: Listener) -> None:
         """Remove a listener, and unsubscribe with the last."""
         await super().unlisten(channel, listener)
+        self._missing.discard(channel)
         if channel not in self._listeners:
             with suppress(*ERRORS):
                 await self.pubsub.unsubscribe(f"tablier:{channel}")
@@ -98,10 +110,18 @@ class RedisBus(Bus):
         with suppress(*ERRORS):
             await self.redis.delete(_bucket_key(bucket))
 
+    async def _subscribe_missing(self) -> None:
+        """Subscribe to what could not be subscribed to; the library repeats only what succeeded once."""
+        if self._missing:
+            missing = tuple(self._missing)
+            await self.pubsub.subscribe(*(f"tablier:{channel}" for channel in missing))
+            self._missing.difference_update(missing)
+
     async def _read(self) -> None:
         while True:
             try:
-                message = await self.pubsub.get_message(timeout=5)
+                await self._subscribe_missing()
+                message = await self.pubsub.get_message(timeout=READ_TIMEOUT)
                 if message is not None:
                     self._dispatch(message["channel"].decode().removeprefix("tablier:"), message["data"])
             except ERRORS as error:
@@ -110,7 +130,14 @@ class RedisBus(Bus):
 
 
 def _connect(url: str) -> Redis:
-    return Redis.from_url(url, socket_timeout=5, socket_connect_timeout=2, health_check_interval=10)
+    return Redis.from_url(
+        url,
+        socket_timeout=5,
+        socket_connect_timeout=2,
+        socket_keepalive=True,
+        socket_keepalive_options=KEEPALIVE,
+        health_check_interval=10,
+    )
 
 
 def _bucket_key(name: str) -> str:
