@@ -141,7 +141,7 @@ async def _feed_frames(server: HouseProcess, who: httpx.AsyncClient, table: str,
             async with asyncio.timeout(0.3):
                 while await reader.read(65_536):
                     pass
-    except ConnectionError:
+    except OSError:  # the server has closed the connection meanwhile
         pass
     finally:
         writer.close()

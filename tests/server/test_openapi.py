@@ -1,6 +1,8 @@
 """The API as it describes itself: the description is sound and complete, and the server does what it says."""
 
 import copy
+import subprocess
+import sys
 
 import httpx
 import jsonschema_rs
@@ -147,3 +149,30 @@ def test_workers_are_answered_as_described(served, path):
         case.call_and_validate(checks=PROMISES, timeout=30, headers={"Authorization": f"Bearer {TOKEN}"})
 
     ask()
+
+
+def guest_cookie(url):
+    with httpx.Client(base_url=url) as guest:
+        guest.get("/api/me")
+        return "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
+
+
+STREAMS = "^/api/(tables/[^/]+/)?stream$"
+"""They go on until their reader leaves: read above, and in tests/guides/test_bot.py."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", ["guest", "worker"])
+def test_all_phases_of_schemathesis_find_nothing(server, who, tmp_path):
+    """Examples, coverage of the schemas, fuzzing, and sequences of requests in which one uses what another gave."""
+    shown = f"Cookie: {guest_cookie(server.url)}" if who == "guest" else f"Authorization: Bearer {TOKEN}"
+    chosen = ["--exclude-path-regex", f"{STREAMS}|^/api/jobs"] if who == "guest" else ["--include-path-regex", "^/api/jobs"]
+    checks = ",".join(check.__name__ for check in PROMISES)
+    command = [sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/api/openapi.json", "--header", shown, *chosen]
+    command += ["--phases", "examples,coverage,fuzzing,stateful", "--checks", checks, "--max-examples", "20", "--seed", "1"]
+    command += ["--request-timeout", "60", "--suppress-health-check", "all", "--generation-database", "none", "--no-color"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, timeout=1800)
+    assert ran.returncode == 0, ran.stdout[-6000:] + ran.stderr[-2000:]
+    for phase in ("Examples", "Coverage", "Fuzzing", "Stateful"):
+        assert phase in ran.stdout
+    assert "Traceback" not in server.log
