@@ -1,7 +1,7 @@
 """Messages between the server and its engine workers: a worker takes a job, reports its progress, and answers.
 
 worker → server  take {worker, kinds, wait}          ← {job}, or {job: null} after `wait` seconds
-worker → server  progress {worker, analysis?}        ← {go_on}: false when the answer is no longer wanted
+worker → server  progress {worker, analysis?}        ← {go_on}: false when the job is gone, or back in the queue because a move waits
 worker → server  answer {worker, answer}             ← {used}: false when it came too late
 worker → server  leave {worker}                      ← {done}: its job is given to another worker
 """
@@ -83,7 +83,7 @@ class ProgressReport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class ProgressReply(Struct, frozen=True):
-    """Whether the answer is still wanted."""
+    """Whether to go on: not when the answer is no longer wanted, nor when an analysis is requeued because a move waits."""
 
     go_on: bool
 

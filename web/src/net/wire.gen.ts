@@ -336,7 +336,7 @@ export interface ProgressReport {
   analysis?: Analysis | null;
 }
 
-/** Whether the answer is still wanted. */
+/** Whether to go on: not when the answer is no longer wanted, nor when an analysis is requeued because a move waits. */
 export interface ProgressReply {
   go_on: boolean;
 }

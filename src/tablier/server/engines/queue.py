@@ -360,7 +360,8 @@ async def _make_turn(connection: AsyncConnection, kind: JobKind, player: str, pr
     row = (await connection.execute(select(served.label("served"), last.label("last")))).one()
     turn = max(row.served or 0, 0 if row.last is None else row.last + 1)
     later = and_(theirs, jobs.c.priority > priority, jobs.c.turn >= turn, jobs.c.taken.is_(None))
-    await connection.execute(update(jobs).where(later).values(turn=jobs.c.turn + 1))
+    free = select(jobs.c.id).where(later).with_for_update(skip_locked=True)  # one that is being taken or replaced need not move
+    await connection.execute(update(jobs).where(jobs.c.id.in_(free)).values(turn=jobs.c.turn + 1))
     return turn
 
 
