@@ -51,7 +51,7 @@ async def play_on(client, table, plies):
         if view["ply"] >= plies or view["state"] == "over":
             return view
         seen = (await client.post("/api/positions", json={"game": view["plan"]["game"], "moves": view.get("moves", [])})).json()
-        if seen["frame"]["actor"] == 0:
+        if view["state"] == "playing" and seen["frame"]["actor"] == 0:
             act = {"k": f"k{next(keys)}", "v": version, "do": {"type": "move", "text": seen["legal"][0]["text"]}}
             assert (await client.post(f"/api/tables/{table}/acts", json=act)).status_code in (200, 409)
 

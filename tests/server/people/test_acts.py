@@ -22,6 +22,7 @@ resign:0   ok          forbidden      forbidden  forbidden  forbidden  ok       
 sit:0      not_open    not_open       not_open   not_open   forbidden  not_open    unknown_table
 leave:0    not_open    forbidden      forbidden  forbidden  forbidden  not_open    unknown_table
 invite:0   seat_taken  forbidden      forbidden  forbidden  forbidden  seat_taken  unknown_table
+nonce:0    not_now     forbidden      forbidden  forbidden  forbidden  not_now     unknown_table
 claim:0    not_now     not_now        forbidden  forbidden  forbidden  not_now     unknown_table
 say        ok          ok             ok         ok         forbidden  ok          unknown_table
 """
@@ -32,6 +33,7 @@ WORDS = {
     "offer": {"kind": "stop"},
     "answer": {"kind": "stop", "yes": True},
     "invite": {"level": 1},
+    "nonce": {"nonce": "abc"},
     "say": {"phrase": "hello"},
 }
 

@@ -131,12 +131,7 @@ class RedisBus(Bus):
 
 def _connect(url: str) -> Redis:
     return Redis.from_url(
-        url,
-        socket_timeout=5,
-        socket_connect_timeout=2,
-        socket_keepalive=True,
-        socket_keepalive_options=KEEPALIVE,
-        health_check_interval=10,
+        url, socket_timeout=5, socket_connect_timeout=2, socket_keepalive=True, socket_keepalive_options=KEEPALIVE, health_check_interval=10
     )
 
 
