@@ -47,7 +47,7 @@ class World:
         self.database = SimulatedDatabase(loop, self.faults)
         self.hub = Hub(loop, self.faults)
         self.processes: list[Process] = []
-        self.clients: list[Player2] = []
+        self.clients: list[SimulatedClient] = []
         self.jobs: dict[str, Table] = {}
         """By table: the position for which an engine's move is wanted."""
         self.digest = sha256()
@@ -158,7 +158,7 @@ async def _introduce(player: Player, game: str) -> Player:
 class Socket:
     """A connection between a client and a process. Messages keep their order; the process notices its end later than the client."""
 
-    def __init__(self, world: World, process: Process, player: "Player2", number: int) -> None:
+    def __init__(self, world: World, process: Process, player: "SimulatedClient", number: int) -> None:
         self.world, self.process, self.player, self.number = world, process, player, number
         self.open = True
         self.closed = asyncio.Event()
@@ -218,7 +218,7 @@ class Attempt:
 
 
 @dataclass(eq=False)
-class Player2:
+class SimulatedClient:
     """A player or spectator of one table, who comes back by itself and sends again what was not answered."""
 
     world: World
