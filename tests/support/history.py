@@ -1,13 +1,14 @@
 """A random history of a simulated deployment: players, faults, and a checker of what was promised."""
 
 import asyncio
+import itertools
 import random
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from tests.support.simulated_cluster import Attempt, Process, SimulatedClient, Violation, World
+from tests.support.simulated_cluster import MOST_SKEW, Attempt, Process, SimulatedClient, Violation, World
 from tests.support.simulation import BEGIN, SimulatedLoop, SimulatedTime, in_world, run_simulation
 
 from tablier.api.messages import AnswerOffer, AnyAct, ClaimAbsence, MakeOffer, PlayMove, SendChat, TakeSeat
@@ -296,9 +297,12 @@ class History:
         committed = self.world.database.committed
         first = max(1, sum(at <= attempt.asked for at in committed))
         last = sum(at <= attempt.answered for at in committed)
-        for table in states[first - 1 : last]:
+        now = round((BEGIN + attempt.answered) * 1000)
+        for table, skew in itertools.product(
+            states[first - 1 : last], (0, round(MOST_SKEW * 1000))
+        ):  # by a clock that is ahead, time is up earlier
             try:
-                decide(table, player.who.player, attempt.act, attempt.seen, Context(round((BEGIN + attempt.answered) * 1000)))
+                decide(table, player.who.player, attempt.act, attempt.seen, Context(now + skew))
             except Refused as refused:
                 if refused.code == attempt.answer["code"]:
                     return

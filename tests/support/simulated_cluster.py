@@ -30,6 +30,8 @@ from tablier.server.tables.registry import TableRegistry
 from tablier.server.tables.state import Table
 from tablier.server.ws.client import Client, TableAccess
 
+MOST_SKEW = 0.3
+"""Seconds by which the clock of a process may be wrong."""
 RESEND = 0.5
 """Seconds after which an act that was not available is sent again."""
 
@@ -61,7 +63,7 @@ class World:
         """Start a process with a clock of its own."""
         self._names += 1
         name = f"process-{self._names}"
-        self.time.skew[name] = self.random.uniform(-0.3, 0.3)
+        self.time.skew[name] = self.random.uniform(-MOST_SKEW, MOST_SKEW)
         process = Process(self, name)
         while True:
             try:
