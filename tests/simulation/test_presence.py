@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tests.support.simulated_cluster import Attempt, Player2, World
+from tests.support.simulated_cluster import Attempt, SimulatedClient, World
 from tests.support.simulation import SimulatedLoop, SimulatedTime, run_simulation
 
 from tablier.api.messages import ClaimAbsence
@@ -10,11 +10,11 @@ from tablier.api.tables import Player, SeatPlan, TablePlan
 from tablier.server.people.identity import Identity
 
 
-async def two_players_at_two_processes(world: World) -> tuple[Player2, Player2]:
+async def two_players_at_two_processes(world: World) -> tuple[SimulatedClient, SimulatedClient]:
     one, two = await world.start_process(), await world.start_process()
     people = [Player("one", "One"), Player("two", "Two")]
     live = await one.run(one.creator.create(TablePlan("apit", (SeatPlan("open"),) * 2), people[0], people))
-    clients = [Player2(world, Identity(person), live.table.id, seat) for seat, person in enumerate(people)]
+    clients = [SimulatedClient(world, Identity(person), live.table.id, seat) for seat, person in enumerate(people)]
     for client, home in zip(clients, (one, two), strict=True):
         client.home = home
         world.loop.create_task(client.stay())
@@ -23,7 +23,7 @@ async def two_players_at_two_processes(world: World) -> tuple[Player2, Player2]:
     return clients[0], clients[1]
 
 
-async def claim(client: Player2, seconds: float) -> Attempt:
+async def claim(client: SimulatedClient, seconds: float) -> Attempt:
     """Claim that the other player is absent, and wait for the answer."""
     attempt = client.act(ClaimAbsence(1))
     for _ in range(round(seconds / 0.1)):

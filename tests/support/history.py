@@ -1,13 +1,14 @@
 """A random history of a simulated deployment: players, faults, and a checker of what was promised."""
 
 import asyncio
+import itertools
 import random
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from tests.support.simulated_cluster import Attempt, Player2, Process, Violation, World
+from tests.support.simulated_cluster import MOST_SKEW, Attempt, Process, SimulatedClient, Violation, World
 from tests.support.simulation import BEGIN, SimulatedLoop, SimulatedTime, in_world, run_simulation
 
 from tablier.api.messages import AnswerOffer, AnyAct, ClaimAbsence, MakeOffer, PlayMove, SendChat, TakeSeat
@@ -106,11 +107,11 @@ class History:
         self.table = live.table.id
         for number, person in enumerate(people):
             seat = number if number < (1 if plan.engine else 2) else None
-            world.clients.append(Player2(world, Identity(person), self.table, seat))
+            world.clients.append(SimulatedClient(world, Identity(person), self.table, seat))
 
     # -- what players do ---------------------------------------------------------------------------------------
 
-    async def _play(self, player: Player2) -> None:
+    async def _play(self, player: SimulatedClient) -> None:
         chosen = self.world.random
         while self.acting:
             await asyncio.sleep(chosen.uniform(0.02, 0.5))
@@ -119,7 +120,7 @@ class History:
                 if act is not None:
                     player.act(act)
 
-    def _choose(self, player: Player2) -> AnyAct | None:
+    def _choose(self, player: SimulatedClient) -> AnyAct | None:
         chosen = self.world.random
         if player.seat is None:
             return chosen.choice((None, None, None, SendChat(phrase="hello"), TakeSeat(), PlayMove("a1-a9")))
@@ -264,7 +265,7 @@ class History:
         if len(keys) != len(set(keys)):
             raise Violation(f"an act counts twice: {[key for key, count in Counter(keys).items() if count > 1]}")
 
-    def _check_follower(self, player: Player2, entries: list[LogEntry], table: Table) -> None:
+    def _check_follower(self, player: SimulatedClient, entries: list[LogEntry], table: Table) -> None:
         name = player.who.player.id
         for version, (at, event) in player.events.items():
             entry = entries[version - 1]
@@ -277,7 +278,7 @@ class History:
         if player.present != (seats, len(people - table.people)):
             raise Violation(f"{name} sees {player.present} connected, not {seats}")
 
-    def _check_attempt(self, player: Player2, attempt: Attempt, entries: list[LogEntry]) -> None:
+    def _check_attempt(self, player: SimulatedClient, attempt: Attempt, entries: list[LogEntry]) -> None:
         key = f"{player.who.player.id}:{attempt.key}"
         found = [entry.version for entry in entries if entry.key == key]
         if attempt.answer is None:
@@ -289,16 +290,19 @@ class History:
         if isinstance(attempt.act, ClaimAbsence) and found:
             raise Violation(f"{attempt.key}: a claim against a player who was never away for long was accepted")
 
-    def _check_refusal(self, player: Player2, attempt: Attempt, states: list[Table]) -> None:
+    def _check_refusal(self, player: SimulatedClient, attempt: Attempt, states: list[Table]) -> None:
         """A refusal is right for the table as it was at some moment between question and answer."""
         if attempt.answer is None or attempt.answer["type"] == "ack" or isinstance(attempt.act, ClaimAbsence):
             return
         committed = self.world.database.committed
         first = max(1, sum(at <= attempt.asked for at in committed))
         last = sum(at <= attempt.answered for at in committed)
-        for table in states[first - 1 : last]:
+        now = round((BEGIN + attempt.answered) * 1000)
+        for table, skew in itertools.product(
+            states[first - 1 : last], (0, round(MOST_SKEW * 1000))
+        ):  # by a clock that is ahead, time is up earlier
             try:
-                decide(table, player.who.player, attempt.act, attempt.seen, Context(round((BEGIN + attempt.answered) * 1000)))
+                decide(table, player.who.player, attempt.act, attempt.seen, Context(now + skew))
             except Refused as refused:
                 if refused.code == attempt.answer["code"]:
                     return

@@ -30,6 +30,8 @@ from tablier.server.tables.registry import TableRegistry
 from tablier.server.tables.state import Table
 from tablier.server.ws.client import Client, TableAccess
 
+MOST_SKEW = 0.3
+"""Seconds by which the clock of a process may be wrong."""
 RESEND = 0.5
 """Seconds after which an act that was not available is sent again."""
 
@@ -47,7 +49,7 @@ class World:
         self.database = SimulatedDatabase(loop, self.faults)
         self.hub = Hub(loop, self.faults)
         self.processes: list[Process] = []
-        self.clients: list[Player2] = []
+        self.clients: list[SimulatedClient] = []
         self.jobs: dict[str, Table] = {}
         """By table: the position for which an engine's move is wanted."""
         self.digest = sha256()
@@ -61,7 +63,7 @@ class World:
         """Start a process with a clock of its own."""
         self._names += 1
         name = f"process-{self._names}"
-        self.time.skew[name] = self.random.uniform(-0.3, 0.3)
+        self.time.skew[name] = self.random.uniform(-MOST_SKEW, MOST_SKEW)
         process = Process(self, name)
         while True:
             try:
@@ -158,7 +160,7 @@ async def _introduce(player: Player, game: str) -> Player:
 class Socket:
     """A connection between a client and a process. Messages keep their order; the process notices its end later than the client."""
 
-    def __init__(self, world: World, process: Process, player: "Player2", number: int) -> None:
+    def __init__(self, world: World, process: Process, player: "SimulatedClient", number: int) -> None:
         self.world, self.process, self.player, self.number = world, process, player, number
         self.open = True
         self.closed = asyncio.Event()
@@ -218,7 +220,7 @@ class Attempt:
 
 
 @dataclass(eq=False)
-class Player2:
+class SimulatedClient:
     """A player or spectator of one table, who comes back by itself and sends again what was not answered."""
 
     world: World
