@@ -38,7 +38,10 @@ async def table_with_engine(client, name, level=1, **plan):
     seats = [{"kind": "you"}] + [{"kind": "engine", "level": level}] * (len(game(name).seats) - 1)
     answer = await client.post("/api/tables", json={"game": name, "seats": seats, **plan})
     assert answer.status_code == 201, answer.text
-    return answer.json()["id"]
+    table = answer.json()["id"]
+    if answer.json().get("awaited"):
+        assert (await act(client, table, type="nonce", nonce="mine")).status_code == 200
+    return table
 
 
 async def play_on(client, table, plies):
