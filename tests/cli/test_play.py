@@ -368,3 +368,12 @@ def test_tab_offers_moves_words_cells_and_files(monkeypatch, tmp_path):
     assert session.keyboard.complete("annu", 0) == "annuler"
     assert session.keyboard.complete("annu", 1) is None
     assert session.completions("quit ", "") == []
+
+
+@pytest.mark.parametrize(("answer", "entries"), [("n", 0), ("o", 1)])
+def test_a_move_that_costs_a_won_game_is_asked_about_first(monkeypatch, answer, entries):
+    rules = game("makruk")
+    match = Match(rules, rules.load("4k3/8/8/8/4n3/PPPP1PP1/8/KR2R3 w"))
+    session, _, out = sit(monkeypatch, match, "e1-e4", answer, "quit")
+    assert "Jouer ce coup quand même ?" in out
+    assert len(session.match.entries) == entries

@@ -262,6 +262,7 @@ NOTHING_OF_YOURS = Text("Vous n'avez encore rien joué que l'on puisse reprendre
 STOP_WOULD_GIVE = Text("Si tous acceptent d'arrêter ici :", "If all agree to stop here:")
 STOP_ACCEPT = Text("{who}, d'accord pour arrêter ? (o/n)", "{who}, do you agree to stop? (y/n)")
 STOP_DECLINED = Text("{who} refuse : la partie continue.", "{who} declines: the game goes on.")
+PLAY_ANYWAY = Text("Attention ! {why} Jouer ce coup quand même ? (o/n)", "Careful! {why} Play this move anyway? (y/n)")
 RESIGN_SURE = Text("{who}, abandonner vraiment ? (o/n)", "{who}, really resign? (y/n)")
 RESIGNED = Text("{who} abandonne.", "{who} resigns.")
 WENT_ON = Text("La partie continue.", "The game goes on.")

@@ -208,6 +208,10 @@ class Game(ABC, Generic[P, M]):
         """Whether listing the moves of a position would take too long for a server; only composed positions have so many."""
         return False
 
+    def warning(self, pos: P, move: M) -> Clause | None:
+        """The clause by which a legal move would cost its player a won game; a table asks before it plays such a move."""
+        return None
+
     def withdraw(self, pos: P, seat: Seat) -> Step[P] | None:
         """The step by which a player leaves a game of three or four; None where the game ends instead."""
         return None

@@ -22,6 +22,7 @@ from tablier.games.makruk.clauses import (
     MET,
     NO_CASTLING,
     NO_DOUBLE,
+    NO_MOVES,
     NO_PASSING,
     OWN,
     PATH,
@@ -34,6 +35,7 @@ from tablier.games.makruk.clauses import (
     STALEMATE,
     TAKING,
     THAI_BIA,
+    THAI_END,
     TURN,
     TWO_BARE,
     law,
@@ -171,6 +173,12 @@ class Makruk(Notation):
             return drawn(TWO_BARE)
         over = self.count.drawn(pos)
         return drawn(over) if over else None
+
+    def warning(self, pos: Position, move: Shift) -> Clause | None:
+        after = self.apply(pos, move).after
+        begins = after.limit is not None and (after.limit != pos.limit or after.counted != pos.counted + 1)
+        outcome = self.outcome(after) if begins else None
+        return outcome.because if outcome is not None and outcome.because in (NO_MOVES, THAI_END) else None
 
     def worth(self, pos: Position) -> tuple[float, float]:
         worth = [0.0, 0.0]
