@@ -52,6 +52,11 @@ def test_every_game_of_the_library_is_shown_in_progress_with_its_length_and_diff
     assert position != rules.start()
 
 
+def test_a_client_is_told_where_stopping_counts():
+    assert sent(game("makyek")).counts
+    assert not sent(game("makruk")).counts
+
+
 def test_one_game_plays_itself_on_the_first_page():
     (shown,) = [card for card in (sent(game(name)).game for name in games()) if card.moves]
     match = Match(game(shown.id))

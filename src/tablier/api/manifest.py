@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tablier.api.primitives import WireText, wire_text
 from tablier.api.showcase import order_of, showcase_of
-from tablier.core.game import Option
+from tablier.core.game import Game, Option
 from tablier.core.law import COMMON, Clause, Example
 from tablier.core.scene import Piece
 from tablier.core.text import Text
@@ -158,6 +158,8 @@ class Manifest(Struct, frozen=True):
     dice: bool
     lines: tuple[tuple[str, str], ...] = ()
     """The cells that lines join, where the board is made of points on lines instead of squares."""
+    counts: bool = False
+    """Whether stopping by agreement counts what each side has; it is a draw elsewhere."""
 
 
 def card(game: AnyGame) -> GameCard:
@@ -198,6 +200,7 @@ def manifest(game: AnyGame) -> Manifest:
         tuple(map(_clause, (*game.clauses, *COMMON))),
         game.dice,
         board.lines,
+        type(game).settle is not Game.settle,
     )
 
 

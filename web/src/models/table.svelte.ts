@@ -133,6 +133,11 @@ export class Table {
     return place ? say(place.name) : "";
   }
 
+  /** An offer in words: to stop is to offer a draw where nothing is counted. */
+  sayOffer(kind: OfferKind): string {
+    return kind === "stop" && !this.manifest?.counts ? t("offer_draw") : t(`offer_${kind}`);
+  }
+
   /** Why the game ended, in words. */
   sayReason(ending: Ending): string {
     const seat = this.log.entries.findLast(({ text }) => text.startsWith("!"))?.seat ?? null;

@@ -1,6 +1,6 @@
 /** Table events as words for screen readers, and as sounds. */
 import { formatList, say, t } from "../texts/texts.svelte";
-import { PHRASES, type AnyTableEvent, type Ending, type Moved } from "../net/wire.gen";
+import { PHRASES, type AnyTableEvent, type Ending, type Moved, type OfferKind } from "../net/wire.gen";
 import { announce } from "./announcement.svelte";
 import { personName } from "./names";
 import { resultOf } from "./result";
@@ -9,6 +9,7 @@ import { play } from "./sound";
 /** What the words need to know of the table. */
 export interface TableNames {
   sayReason(ending: Ending): string;
+  sayOffer(kind: OfferKind): string;
   nameOf(seat: number): string;
   placeOf(seat: number): string;
   readonly seats: readonly number[];
@@ -36,7 +37,7 @@ export function announceEvent(event: AnyTableEvent, table: TableNames): void {
       break;
     case "offered":
       if (!table.seats.includes(event.seat)) play("call");
-      announce(`${table.nameOf(event.seat)}${t("colon")}${t(`offer_${event.kind}`)}`);
+      announce(`${table.nameOf(event.seat)} ${table.sayOffer(event.kind)}.`);
       break;
     case "answered":
       if (!event.yes) announce(t("offer_declined", { name: table.nameOf(event.seat) }));

@@ -504,6 +504,7 @@ export interface Manifest {
   clauses: WireClause[];
   dice: boolean;
   lines?: [string, string][];
+  counts?: boolean;
 }
 
 /** Play a move, as text. */

@@ -225,7 +225,7 @@ export const pagesEn: Record<keyof typeof pagesFr, string> = {
   lost: "Lost",
   last_games: "Last games",
   all_games: "All their games",
-  archive_none: "No game here yet.",
+  archive_none: "No games here yet: the first one could be yours.",
   find: "Find",
   everybody: "Everybody's",
   pages: "Pages",

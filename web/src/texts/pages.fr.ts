@@ -224,7 +224,7 @@ export const pagesFr = {
   lost: "Perdues",
   last_games: "Dernières parties",
   all_games: "Toutes ses parties",
-  archive_none: "Aucune partie ici pour l'instant.",
+  archive_none: "Aucune partie ici pour l'instant : la première peut être la vôtre.",
   find: "Chercher",
   everybody: "Celles de tous",
   pages: "Pages",
