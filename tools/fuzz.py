@@ -217,8 +217,13 @@ def fuzz_questions(rng: random.Random) -> str:
     match, texts = walks()[which], legal_texts()[which] or ["a1-a2"]
     moves = tuple(mutate(rng, rng.choice(texts), texts) for _ in range(rng.randint(0, 3)))
     clicks = tuple(mutate(rng, "a1", ["b2", "hand"]) for _ in range(rng.randint(0, 4)))
-    request = PositionRequest(match.game.info.id, dict(match.game.options), positions()[which], moves, clicks)
-    yield_input(repr(request))
+    asked = {"game": match.game.info.id, "options": dict(match.game.options), "position": positions()[which]}
+    text = json.dumps({**asked, "moves": moves, "clicks": clicks})
+    yield_input(text)
+    try:
+        request = msgspec.json.decode(text, type=PositionRequest)
+    except msgspec.DecodeError:  # half of a surrogate pair
+        return "refused"
     msgspec.json.encode(position_view(request))
     return "accepted"
 

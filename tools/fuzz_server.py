@@ -16,7 +16,7 @@ from tools.fuzz import TOKENS, messages, mutate, mutate_bytes
 
 AT_ONCE = 200
 """Inputs between two looks at the table."""
-PATHS = ("/tables", "/tables/TABLE/acts", "/sessions", "/accounts", "/positions", "/records", "/verify-dice", "/me/settings", "/analysis")
+PATHS = ("/tables", "/tables/TABLE/acts", "/sessions", "/accounts", "/positions", "/tokens", "/verify-dice", "/me/settings", "/analysis")
 BODIES = (
     {"game": "makyek", "seats": [{"kind": "you"}, {"kind": "open"}], "options": {"quiet": 40}},
     {"k": "k1", "v": 4, "do": {"type": "move", "text": "a3-a4"}},

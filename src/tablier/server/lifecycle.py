@@ -66,5 +66,6 @@ async def find_trouble(services: Services) -> str:
 
 
 def disk_is_full(file: str) -> bool:
-    """Whether there is too little room beside a SQLite file."""
-    return shutil.disk_usage(Path(file).absolute().parent).free < LEAST_FREE
+    """Whether there is too little room beside a SQLite file; False where there is no such folder."""
+    folder = Path(file).absolute().parent
+    return folder.is_dir() and shutil.disk_usage(folder).free < LEAST_FREE

@@ -29,8 +29,9 @@ REQUEST_ID = re.compile(r"[A-Za-z0-9_.:\-]{8,64}")
 log = structlog.get_logger("tablier.http")
 
 
-def configure(stream: TextIO = sys.stderr) -> None:
-    """Write the logs of this process to a stream, other libraries' errors too."""
+def configure(stream: TextIO | None = None) -> None:
+    """Write the logs of this process to a stream, the standard error by default, other libraries' errors too."""
+    stream = stream or sys.stderr
     terminal = stream.isatty()
     level = _level("warning" if terminal else "info")
     shared: list[Processor] = [_with_request, structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True)]
