@@ -10,7 +10,8 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import msgspec
-from tests.support.simulation import PROCESS, Hub, SimulatedBus, SimulatedDatabase, SimulatedLoop, SimulatedTime, in_process, in_world
+from tests.support.simulated_bus import Hub, SimulatedBus
+from tests.support.simulation import PROCESS, SimulatedDatabase, SimulatedLoop, SimulatedTime, in_process, in_world
 
 from tablier.api.jobs import MoveResult
 from tablier.api.messages import ActRequest, AnyAct, Nak, Sub
