@@ -150,7 +150,7 @@ def test_a_table_is_opened_with_house_rules_and_found_in_the_lobby(new_page: New
     expect(line).to_contain_text(chosen)
     line.get_by_role("link").click()
     board_is_there(guest)
-    expect(guest.get_by_text(f"Règles de la maison\u00a0: {chosen}")).to_be_visible()
+    expect(guest.locator(".invitation").get_by_text(f"Règles de la maison\u00a0: {chosen}")).to_be_visible()
 
 
 def words(text: tablier.core.text.Text, locale: str) -> str:

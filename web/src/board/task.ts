@@ -11,7 +11,11 @@ export function taskOf(manifest: Manifest, frame: Frame, legal: readonly LegalMo
   if (next.includes(DONE)) return t("go_on_or_end");
   if (clicks.length) return leftToGive(manifest, frame, legal, clicks) ?? t(`targets_marked_${form(cells.length)}`, { n: cells.length });
   if (frame.captures) return t(`must_take_${form(frame.captures)}`, { n: frame.captures });
-  if (cells.length) return cells.every((cell) => !frame.tokens[cell]) ? t("place_piece") : "";
+  const buttons = next.filter((name) => !isCell(name)).map((id) => sayButton(manifest, id));
+  if (cells.length) {
+    const task = cells.every((cell) => !frame.tokens[cell]) ? t("place_piece") : "";
+    return buttons.length ? `${task || t("move_piece")} ${t("or_button", { names: buttons.join(", ") })}` : task;
+  }
   const [only, ...others] = next;
   return only !== undefined && !others.length ? t("only_button", { name: sayButton(manifest, only) }) : t("choose_button");
 }

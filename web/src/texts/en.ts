@@ -98,6 +98,8 @@ export const en: Catalogue = {
   left_to_choose_many: "{n} more cells to choose.",
   go_on_or_end: "Go on with the move, or end it.",
   place_piece: "Choose a cell to place on.",
+  move_piece: "Move a piece.",
+  or_button: "Or else: {names}.",
   only_button: "Only one choice: {name}.",
   choose_button: "Make your choice.",
   offer_stop: "offers to stop and count",

@@ -98,6 +98,8 @@ export const fr = {
   left_to_choose_many: "Encore {n} cases à choisir.",
   go_on_or_end: "Continuez le coup, ou terminez-le.",
   place_piece: "Choisissez une case où poser.",
+  move_piece: "Déplacez une pièce.",
+  or_button: "Ou bien : {names}.",
   only_button: "Un seul choix : {name}.",
   choose_button: "Faites votre choix.",
   offer_stop: "propose d'arrêter et de compter",

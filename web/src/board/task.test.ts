@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { taskOf } from "./task";
+import type { Frame, LegalMove, Manifest } from "../net/wire.gen";
+
+const text = (words: string): { fr: string; en: string } => ({ fr: words, en: words });
+const manifest = {
+  cells: ["a1", "a2", "b1", "b2"].map((name) => ({ name, x: 0, y: 0 })),
+  pieces: [{ id: "w", name: text("w"), value: text("rings") }],
+  buttons: [{ id: "pass", name: text("pass") }],
+} as unknown as Manifest;
+const frame = (captures = 0): Frame => ({ ply: 0, tokens: { a1: ["w", 2] }, gauges: {}, actor: 0, position: "", captures });
+const move = (ordered: string[], unordered: string[] = []): LegalMove => ({ text: "", ordered, unordered });
+
+it("says nothing in particular where pieces may be moved freely", () => {
+  expect(taskOf(manifest, frame(), [move(["a1", "a2"])], [])).toBe("");
+});
+
+it("says that a capture must be made, and how many there are", () => {
+  expect(taskOf(manifest, frame(2), [move(["a1", "a2"]), move(["a1", "b1"])], [])).toMatch(/2/);
+});
+
+it("asks for a cell to place on, and names the button beside it", () => {
+  const both = taskOf(manifest, frame(), [move(["b1"]), move(["pass"])], []);
+  expect(both).toMatch(/pass/);
+  expect(both.length).toBeGreaterThan(taskOf(manifest, frame(), [move(["b1"])], []).length);
+  expect(taskOf(manifest, frame(), [move(["pass"])], [])).toMatch(/pass/);
+});
+
+it("counts what is left to give after each click", () => {
+  const legal = [move(["a1"], ["a2", "b1"]), move(["a1"], ["a2", "b2"])];
+  expect(taskOf(manifest, frame(), legal, ["a1"])).toMatch(/Rings.*2/);
+  expect(taskOf(manifest, frame(), legal, ["a1", "a2"])).toMatch(/Rings.*1/);
+});
