@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tablier import CHANCE, BadNotation, BadPosition, Match, TablierError, game, read_record, write_json, write_text
+from tablier.games.mako.sea import sea
 from tablier.testing import check_game, clause, draw, refused, taken, targets
 
 race, three = game("mako"), game("mako", seats=3)
@@ -715,8 +716,8 @@ def test_between_two_nobody_withdraws_and_to_resign_is_to_lose(rules):
 
 
 @clause("mako.facing")
-def test_in_game_a_the_pairs_face_one_another_and_share_sixty_mines():
-    assert fields(pairs, pairs.start()) == ["S", "sail", "-", "60,60", "-", "0,0", "-"]
+def test_in_game_a_the_pairs_face_one_another_with_thirty_mines_a_boat():
+    assert fields(pairs, pairs.start()) == ["S", "sail", "-", "30,30,30,30", "-", "0,0", "-"]
     assert {piece.glyph: piece.seat for piece in pairs.pieces} == {"S": 0, "s": 0, "N": 0, "n": 0, "W": 1, "w": 1, "E": 1, "e": 1}
 
 
@@ -727,7 +728,7 @@ def test_in_game_a_either_boat_sails():
     assert fields(pairs, sailed)[:3] == ["N", "mine", "2"]
     laid = after(pairs, sailed, "+h11")
     assert tokens(pairs, laid)["h11"] == "north-mine"
-    assert fields(pairs, laid)[:4] == ["W", "sail", "-", "59,60"]
+    assert fields(pairs, laid)[:4] == ["W", "sail", "-", "30,30,29,30"]
 
 
 @clause("mako.pair", "mako.fish")
@@ -741,10 +742,10 @@ def test_in_game_a_each_boat_recovers_the_mines_of_the_other():
         . . . . .
         """,
     )
-    assert fields(pairs, pos)[3] == "58,59"
+    assert fields(pairs, pos)[3] == "29,29,29,30"
     assert cited(pairs, pos, "b3-b4")[0] == "pair"
     assert cited(pairs, pos, "b3-a4")[0] == "fish"
-    assert fields(pairs, after(pairs, pos, "b3-b4"))[3] == "59,59"
+    assert fields(pairs, after(pairs, pos, "b3-b4"))[3] == "29,29,30,30"
     assert why(pairs, pos, "b3-a2") == "mined"
 
 
@@ -1022,3 +1023,44 @@ def test_a_record_with_its_dice_replays_exactly(rules):
 )
 def test_options_work_together(options):
     check_game(game("mako", **options), walks=2, longest=120)
+
+
+@clause("mako.facing", "mako.empty", "mako.lay")
+def test_in_game_a_a_boat_lays_its_own_thirty_mines_and_no_more():
+    spent = " ".join(f"{file}{rank}" for file in "bcdefghijk" for rank in (3, 5, 10))
+    pos = pairs.load(f"{sea(S='g7', W='a8', N='l12', E='n7', s=spent)} S")
+    assert fields(pairs, pos)[3] == "0,30,30,30"
+    assert cited(pairs, pos, "g7-g8")[-1] == "empty"
+    sailed = after(pairs, pos, "l12-l11")
+    assert fields(pairs, sailed)[:2] == ["N", "roll"]
+    with pytest.raises(BadPosition):
+        pairs.load(f"{sea(S='g7', W='a8', N='l12', E='n7', s=spent + ' l5')} S")
+
+
+@clause("mako.pair", "mako.fish")
+def test_in_game_a_a_mine_goes_back_to_the_stock_of_its_colour():
+    pos = pairs.load(f"{sea(S='g5', W='a8', N='c9', E='n7', n='g6')} S")
+    assert fields(pairs, pos)[3] == "30,30,29,30"
+    assert fields(pairs, after(pairs, pos, "g5-g6"))[3] == "30,30,30,30"
+
+
+@clause("mako.facing")
+def test_in_game_a_the_pairs_may_be_adjacent():
+    adjacent = game("mako", mode="a", pairs="adjacent")
+    assert [place.name.en for place in adjacent.seats] == ["South and West", "North and East"]
+    assert "South and West" in adjacent.setup.en
+    assert after(adjacent, adjacent.start(), "a8-b8 =1").side == 1
+
+
+def test_a_record_of_game_a_under_rules_1_keeps_its_shared_stock():
+    spent = " ".join(f"{file}{rank}" for file in "bcdefghijk" for rank in (3, 5, 10))
+    old = pairs.as_of(1)
+    match = Match(old, old.load(f"{sea(S='g7', W='a8', N='l12', E='n7', s=spent)} S"))
+    for move in ("g7-g8", "=1", "+g9"):
+        match.play(move)
+    assert fields(old, match.position)[3] == "29,60"
+    record = write_text(match)
+    assert '[Rules "1"]' in record
+    assert read_record(record).moves == match.moves
+    with pytest.raises(TablierError):
+        read_record(record.replace('[Rules "1"]', '[Rules "2"]'))

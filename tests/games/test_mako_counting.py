@@ -18,12 +18,16 @@ CREWS = {
     "race": ["S", "W", "N", "E"],
     "three": ["S", "W", "N"],
     "a": ["SN", "WE"],
+    "adjacent": ["SW", "NE"],
     "b": ["S", "N"],
     "c": ["S", "N"],
     "teams": ["S", "W", "N", "E"],
 }
-FRIENDS = {"a": ("SN", "WE"), "teams": ("SN", "WE")}
+FRIENDS = {"a": ("SN", "WE"), "adjacent": ("SW", "NE"), "teams": ("SN", "WE")}
 OPTIONS = {"race": {}, "three": {"seats": 3}} | {mode: {"mode": mode} for mode in ("a", "b", "c", "teams")}
+OPTIONS["adjacent"] = {"mode": "a", "pairs": "adjacent"}
+STOCKS = {mode: sorted("".join(crews), key="SWNE".index) for mode, crews in CREWS.items()}
+"""The boats in the order in which their stocks are written."""
 RULES = {mode: game("mako", **options) for mode, options in OPTIONS.items()}
 
 
@@ -67,7 +71,7 @@ def read_state(text):
 
 def is_over(mode, state, rounds=200):
     boats, _, _, phase, _, _, arrivals, turns, left = state
-    if mode == "a":
+    if mode in ("a", "adjacent"):
         done = bool(arrivals)
     elif mode == "teams":
         done = bool(left) or {"S", "N"} <= set(arrivals) or {"W", "E"} <= set(arrivals)
@@ -109,7 +113,7 @@ def successors(mode, state):
             else:
                 found[f"={n}"] = next_turn(mode, boats, mines, seat, stocks, arrivals, turns, left)
     elif phase == "mine":
-        fewer = tuple(n - (i == seat) for i, n in enumerate(stocks))
+        fewer = tuple(n - (boat == actor) for boat, n in zip(STOCKS[mode], stocks, strict=True))
         for cell in throws(mode, state, actor, int(die)):
             hit = [boat for boat in boats if boats[boat] == cell]
             fleet = boats | {boat: HOMES[boat] for boat in hit}
@@ -132,11 +136,11 @@ def sailed(mode, state, seat, boat, cell, mine):
     boats, mines, _, _, _, stocks, arrivals, turns, left = state
     fleet, sea = {**boats, boat: cell}, {at: m for at, m in mines.items() if at != cell}
     if mine:
-        stocks = tuple(n + (mine in crew) for n, crew in zip(stocks, CREWS[mode], strict=True))
+        stocks = tuple(n + (mine == colour) for n, colour in zip(stocks, STOCKS[mode], strict=True))
     if is_home(mode, boat, cell):
         del fleet[boat]
         return next_turn(mode, fleet, sea, seat, stocks, (*arrivals, boat), turns, left)
-    if stocks[seat]:
+    if stocks[STOCKS[mode].index(boat)]:
         return fleet, sea, boat, "roll", "-", stocks, arrivals, turns, left
     return next_turn(mode, fleet, sea, seat, stocks, arrivals, turns, left)
 
@@ -146,7 +150,7 @@ def count(mode, state, depth):
     return len(found) if depth == 1 else sum(count(mode, later, depth - 1) for later in found.values())
 
 
-@pytest.mark.parametrize(("mode", "sails"), [("race", 5), ("three", 5), ("a", 10), ("b", 5), ("c", 5), ("teams", 5)])
+@pytest.mark.parametrize(("mode", "sails"), [("race", 5), ("three", 5), ("a", 10), ("adjacent", 10), ("b", 5), ("c", 5), ("teams", 5)])
 def test_from_its_port_a_boat_has_five_ways_to_sail_and_may_pass(mode, sails):
     rules = RULES[mode]
     assert len(rules.legal(rules.start())) == sails + 1

@@ -32,8 +32,8 @@ cdef struct State:
     u64 key                # of the cells alone
     u8 cells[STORED]
     u8 boats[MOST_BOATS]   # where each boat is; NOWHERE when it is home or withdrawn
-    u8 stocks[MOST_BOATS]  # by seat, as the turns
-    u32 turns[MOST_BOATS]
+    u8 stocks[MOST_BOATS]  # in the order of position texts: see stock_of
+    u32 turns[MOST_BOATS]  # by seat
     u32 arrived            # boats in order, four bits each: the first one lowest, 1 for South
     u32 left               # boats withdrawn, likewise
     u8 racing              # a bit for each seat that is still at sea
@@ -50,7 +50,9 @@ cdef class MakoKernel(Kernel):
     cdef u8 crews[MOST_BOATS]        # by seat, a bit for each boat
     cdef u8 first_boat[MOST_BOATS]   # by seat
     cdef u8 second_boat[MOST_BOATS]  # by seat; the first again where there is no second
-    cdef u8 seat_of[MOST_BOATS]      # by boat, as the next five
+    cdef int stocks                  # how many stocks of mines there are
+    cdef u8 seat_of[MOST_BOATS]      # by boat, as the next six
+    cdef u8 stock_of[MOST_BOATS]
     cdef u8 port[MOST_BOATS]
     cdef u32 sails_onto[MOST_BOATS]  # a bit for each code of a cell that the boat may sail onto
     cdef u32 lays_onto[MOST_BOATS]   # the same for its mines

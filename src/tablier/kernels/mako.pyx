@@ -55,6 +55,7 @@ cdef class MakoKernel(Kernel):
         fleet, sea = self.game.fleet, self.game.waters
         self.rounds = self.game.options["rounds"]
         self.needed = fleet.needed if fleet.groups else 0
+        self.stocks = len(fleet.stocks)
         for i, group in enumerate(fleet.groups):
             self.groups[i] = sum(1 << boat for boat in group)
         for seat, crew in enumerate(fleet.crews):
@@ -62,6 +63,7 @@ cdef class MakoKernel(Kernel):
             self.first_boat[seat], self.second_boat[seat] = crew[0], crew[len(crew) - 1]
         for boat in fleet.boats:
             self.seat_of[boat] = fleet.seat_of[boat]
+            self.stock_of[boat] = fleet.stock_of[boat]
             self.port[boat] = PORTS[boat]
             self.sails_onto[boat] = 1 << EMPTY | sum(1 << MINE + friend for friend in fleet.friends[boat])
             self.lays_onto[boat] = 1 << EMPTY | sum(1 << BOAT + other for other in fleet.boats if other not in fleet.friends[boat])
@@ -89,7 +91,7 @@ cdef class MakoKernel(Kernel):
 
     cdef void read_state(self, str text):
         cdef State* s = <State*> self.top
-        cdef int cell, seat
+        cdef int cell, seat, number
         board, side, phase, die, stocks, arrived, turns, left = text.split()
         memset(s.boats, NOWHERE, sizeof(s.boats))
         s.cells[NOWHERE] = ROCK
@@ -97,8 +99,10 @@ cdef class MakoKernel(Kernel):
             put(s, cell, GLYPHS.index(code))
         s.side, s.phase, s.die = BOATS.index(side), PHASES.index(phase), 0 if die == "-" else int(die)
         s.arrived, s.left = listed(arrived), listed(left)
-        for seat, (stock, turns_had) in enumerate(zip(stocks.split(","), turns.split(","), strict=True)):
-            s.stocks[seat], s.turns[seat] = int(stock), int(turns_had)
+        for number, stock in enumerate(stocks.split(",")):
+            s.stocks[number] = int(stock)
+        for seat, turns_had in enumerate(turns.split(",")):
+            s.turns[seat] = int(turns_had)
             s.spent |= (s.turns[seat] >= self.rounds) << seat
             s.racing |= (not self.crews[seat] & (boats_in(s.arrived) | boats_in(s.left))) << seat
         s.decided = self.is_decided()
@@ -107,7 +111,7 @@ cdef class MakoKernel(Kernel):
         cdef State* s = <State*> self.top
         cdef int cell
         codes = ["" if s.cells[cell] == EMPTY else GLYPHS[s.cells[cell]] for cell in range(SIZE * SIZE)]
-        stocks = ",".join(str(s.stocks[seat]) for seat in range(self.seats))
+        stocks = ",".join(str(s.stocks[number]) for number in range(self.stocks))
         turns = ",".join(str(s.turns[seat]) for seat in range(self.seats))
         die = str(s.die) if s.die else "-"
         return f"{self.board_text(codes)} {BOATS[s.side]} {PHASES[s.phase]} {die} {stocks} {letters(s.arrived)} {turns} {letters(s.left)}"
@@ -190,7 +194,7 @@ cdef class MakoKernel(Kernel):
         cdef int boat = s.cells[origin] - BOAT, fished = s.cells[to]
         s.side = boat
         if fished != EMPTY:
-            s.stocks[self.seat_of[fished - MINE]] += 1
+            s.stocks[self.stock_of[fished - MINE]] += 1
             take(s, to)
         take(s, origin)
         if self.goals[boat][to]:
@@ -198,7 +202,7 @@ cdef class MakoKernel(Kernel):
             self.end_turn(s, False)
             return
         put(s, to, BOAT + boat)
-        if s.stocks[self.seat_of[boat]]:
+        if s.stocks[self.stock_of[boat]]:
             s.phase = ROLLING
         else:
             self.end_turn(s, False)
@@ -220,7 +224,7 @@ cdef class MakoKernel(Kernel):
 
     cdef inline void lay(self, State* s, int cell) noexcept nogil:
         cdef int hit = s.cells[cell]
-        s.stocks[self.seat_of[s.side]] -= 1
+        s.stocks[self.stock_of[s.side]] -= 1
         if hit != EMPTY:
             take(s, cell)
             put(s, self.port[hit - BOAT], hit)

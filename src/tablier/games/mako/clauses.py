@@ -176,8 +176,8 @@ AGAIN = law.sheet(
 )
 EMPTY = law.sheet(
     "empty",
-    fr="Qui n'a plus de mines avance sans jeter le dé, et tâche d'aller repêcher celles qu'il a mouillées.",
-    en="A player with no mines left sails without throwing the die, and tries to fish up mines already laid.",
+    fr="Un navire qui n'a plus de mines avance sans jeter le dé, et tâche d'aller repêcher celles qu'il a mouillées.",
+    en="A boat with no mines left sails without throwing the die, and tries to fish up mines already laid.",
     examples=(Example("g7-g8", sea(S="g7", N="h14", s=_THIRTY), _DUEL),),
 )
 
@@ -261,20 +261,32 @@ LEAVING = law.ruling(
 
 # -- two players -----------------------------------------------------------------------------------
 
+
+def facing_text(one: Text, other: Text) -> Text:
+    """The sentence on who sails what in game A."""
+    return Text(
+        f"Partie A : un joueur a les navires {one.fr}, l'autre {other.fr} ; chaque navire a ses trente mines, à sa couleur.",
+        f"Game A: one player has the boats {one.en}, the other {other.en}; each boat has its thirty mines, of its own colour.",
+    )
+
+
+_FACING = facing_text(Text("Sud et Nord", "South and North"), Text("Ouest et Est", "West and East"))
 FACING = law.ruling(
     "facing",
-    fr="Partie A : un joueur a les navires Sud et Nord, l'autre Ouest et Est ; chaque paire partage ses soixante mines.",
-    en="Game A: one player has the boats South and North, the other West and East; each pair shares its sixty mines.",
+    fr=_FACING.fr,
+    en=_FACING.en,
     why=Text(
-        "La fiche laisse le choix des deux navires ; face à face, les deux joueurs ont exactement la même traversée.",
-        "The sheet leaves the choice of the two boats open; facing one another, both players have exactly the same crossing.",
+        "La fiche laisse le choix des deux navires : face à face, ou côte à côte (option pairs=adjacent), les deux joueurs ont la même "
+        "traversée. Elle compte trente mines par navire, et la mine a la couleur du bateau.",
+        "The sheet leaves the choice of the two boats: facing one another, or side by side (option pairs=adjacent), both players have the "
+        "same crossing. It counts thirty mines to a boat, and a mine has the colour of the boat.",
     ),
     examples=(Example(options=_PAIRS),),
 )
 PAIR = law.sheet(
     "pair",
-    fr="Partie A : à chaque tour, et aussi quand on rejoue après avoir touché, on avance l'un ou l'autre de ses deux navires ; chacun récupère les mines de l'autre comme les siennes.",
-    en="Game A: each turn, and also when playing again after a hit, a player sails one or the other of their two boats; each recovers the other's mines like its own.",
+    fr="Partie A : à chaque tour, et aussi quand on rejoue après avoir touché, on avance l'un ou l'autre de ses deux navires. Chacun peut repêcher les mines de l'autre, qui retournent à la réserve de leur couleur.",
+    en="Game A: each turn, and also when playing again after a hit, a player sails one or the other of their two boats. Each may fish up the other's mines, which go back to the stock of their colour.",
     examples=(Example("g5-g6", sea(S="g5", W="a8", N="c9", E="n7", n="g6"), _PAIRS),),
 )
 PAIR_MINE = law.ruling(

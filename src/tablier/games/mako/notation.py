@@ -91,7 +91,7 @@ def _read_fields(cells: Cells, side: int, fields: Sequence[str], fleet: Fleet, p
             Text(f"phase : « {phase[:20]} » au lieu de sail, roll ou mine", f"phase: '{phase[:20]}' instead of sail, roll or mine")
         )
         phase = Phase.SAIL
-    rest = tuple(max(fleet.mines(seat) - _laid(cells, crew), 0) for seat, crew in enumerate(fleet.crews))
+    rest = tuple(max(fleet.mines(stock) - _laid(cells, boats), 0) for stock, boats in enumerate(fleet.stocks))
     return Position(
         cells,
         side,
@@ -104,9 +104,9 @@ def _read_fields(cells: Cells, side: int, fields: Sequence[str], fleet: Fleet, p
     )
 
 
-def _laid(cells: Cells, crew: tuple[int, ...]) -> int:
+def _laid(cells: Cells, boats: tuple[int, ...]) -> int:
     """How many mines of these boats lie on the board."""
-    return sum(cells.count(BOATS[boat].lower()) for boat in crew)
+    return sum(cells.count(BOATS[boat].lower()) for boat in boats)
 
 
 def _numbers(text: str, unsaid: tuple[int, ...], name: Text, problems: Problems) -> tuple[int, ...]:
@@ -144,13 +144,13 @@ def _check(pos: Position, fleet: Fleet, sea: Waters, problems: Problems) -> None
             problems.append(
                 Text(f"{SEA.names[cell]} : rien n'y est posé pendant la partie", f"{SEA.names[cell]}: nothing is put there in play")
             )
-    for seat, (crew, stock) in enumerate(zip(fleet.crews, pos.stocks, strict=True)):
-        if _laid(pos.cells, crew) + stock != fleet.mines(seat):
-            letters = "".join(BOATS[boat] for boat in crew)
+    for number, (boats, stock) in enumerate(zip(fleet.stocks, pos.stocks, strict=True)):
+        if _laid(pos.cells, boats) + stock != fleet.mines(number):
+            letters = "".join(BOATS[boat] for boat in boats)
             problems.append(
                 Text(
-                    f"{letters} : {_laid(pos.cells, crew)} mines posées et {stock} en réserve ne font pas {fleet.mines(seat)}",
-                    f"{letters}: {_laid(pos.cells, crew)} mines laid and {stock} in stock do not make {fleet.mines(seat)}",
+                    f"{letters} : {_laid(pos.cells, boats)} mines posées et {stock} en réserve ne font pas {fleet.mines(number)}",
+                    f"{letters}: {_laid(pos.cells, boats)} mines laid and {stock} in stock do not make {fleet.mines(number)}",
                 )
             )
     _check_phase(pos, fleet, problems)
@@ -189,7 +189,7 @@ def _check_phase(pos: Position, fleet: Fleet, problems: Problems) -> None:
         problems.append(
             Text(f"trait : avant d'avancer, la paire s'écrit {BOATS[first]}", f"to act: before it sails a pair is written {BOATS[first]}")
         )
-    elif pos.phase is not Phase.SAIL and not pos.stocks[fleet.seat_of[pos.side]]:
+    elif pos.phase is not Phase.SAIL and not pos.stocks[fleet.stock_of[pos.side]]:
         problems.append(Text("phase : sans mines on ne jette pas le dé", "phase: without mines no die is thrown"))
     if (pos.phase is Phase.MINE) != bool(pos.die):
         problems.append(Text("dé : il se montre dans la phase mine, et là seulement", "die: it shows in the phase mine, and only there"))

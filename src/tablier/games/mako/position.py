@@ -29,6 +29,7 @@ from tablier.games.mako.clauses import (
 
 MINES_EACH = 30
 OPPOSITE = ((0, 2), (1, 3))
+ADJACENT = ((0, 1), (2, 3))
 
 
 class Phase(StrEnum):
@@ -44,7 +45,7 @@ class Position:
     """The sea, the boat that acts and in which phase, the die, and what each player has left and has done.
 
     `side` is a boat, from 0 for South clockwise: the one that has just sailed or, before that, the first of the player whose
-    turn it is. `stocks` and `turns` go by seat, `arrived` and `left` (the boats withdrawn) list boats in order.
+    turn it is. `stocks` go by boat, `turns` by seat, `arrived` and `left` (the boats withdrawn) list boats in order.
     """
 
     cells: Cells
@@ -99,6 +100,7 @@ class Fleet:
     needed: int = 1  # how many boats of a group must come home
     fished: Clause = FISH  # why one may sail onto a friend's mine
     spared: Clause = LAY  # why one may not lay a mine on a friend's boat; never asked without friends
+    shared: bool = False  # whether the boats of a player draw on one stock, as they did under rules 1
 
     @cached_property
     def boats(self) -> tuple[int, ...]:
@@ -116,17 +118,28 @@ class Fleet:
         alone = {boat: frozenset((boat,)) for boat in self.boats}
         return alone | {boat: frozenset(group) for group in self.groups for boat in group}
 
-    def mines(self, seat: int) -> int:
-        """How many mines a player has in all."""
-        return MINES_EACH * len(self.crews[seat])
+    @cached_property
+    def stocks(self) -> tuple[tuple[int, ...], ...]:
+        """The boats that draw on each stock of mines, in the order of position texts."""
+        return self.crews if self.shared else tuple((boat,) for boat in self.boats)
+
+    @cached_property
+    def stock_of(self) -> dict[int, int]:
+        """The stock of each boat."""
+        return {boat: stock for stock, boats in enumerate(self.stocks) for boat in boats}
+
+    def mines(self, stock: int) -> int:
+        """How many mines belong to a stock in all."""
+        return MINES_EACH * len(self.stocks[stock])
 
 
-def fleet_of(mode: str, seats: int) -> Fleet:
-    """The fleet of a mode; the number of seats matters only in the race."""
+def fleet_of(mode: str, seats: int, pairs: str, rules: int) -> Fleet:
+    """The fleet of a mode; the number of seats matters only in the race, pairs and rules only in game A."""
     each = tuple((boat,) for boat in range(4))
     match mode:
         case "a":
-            return Fleet(OPPOSITE, FACING, PAIR_HOME, groups=OPPOSITE, fished=PAIR, spared=PAIR_MINE)
+            crews = ADJACENT if pairs == "adjacent" else OPPOSITE
+            return Fleet(crews, FACING, PAIR_HOME, groups=crews, fished=PAIR, spared=PAIR_MINE, shared=rules == 1)
         case "b":
             return Fleet(((0,), (2,)), DUEL, ARRIVAL)
         case "c":

@@ -42,11 +42,12 @@ from tablier.games.mako.clauses import (
     TEAMS,
     TURN,
     band_text,
+    facing_text,
     law,
     rounds_text,
 )
 from tablier.games.mako.notation import Notation
-from tablier.games.mako.position import Fleet, Lay, Move, Pass, Phase, Position, Roll, Sail, fleet_of
+from tablier.games.mako.position import ADJACENT, OPPOSITE, Fleet, Lay, Move, Pass, Phase, Position, Roll, Sail, fleet_of
 from tablier.games.mako.sea import (
     BOATS,
     COLOURS,
@@ -113,6 +114,25 @@ class MakoNaval(Notation):
             only=("mode", "race"),
         ),
         Option(
+            "pairs",
+            "facing",
+            Text("Paires", "Pairs"),
+            Text("Les deux navires de chaque joueur dans la partie A.", "The two boats of each player in game A."),
+            only=("mode", "a"),
+            values=(
+                Value(
+                    "facing",
+                    Text("face à face", "facing one another"),
+                    Text("Sud et Nord contre Ouest et Est.", "South and North against West and East."),
+                ),
+                Value(
+                    "adjacent",
+                    Text("côte à côte", "side by side"),
+                    Text("Sud et Ouest contre Nord et Est.", "South and West against North and East."),
+                ),
+            ),
+        ),
+        Option(
             "rounds",
             200,
             Text("Tours au plus", "Rounds at most"),
@@ -139,14 +159,11 @@ class MakoNaval(Notation):
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
         mode = str(self.options["mode"])
-        self.fleet = fleet_of(mode, int(self.options["seats"]))
+        self.fleet = fleet_of(mode, int(self.options["seats"]), str(self.options["pairs"]), self.rules)
         self.waters = waters(self.fleet.boats, str(self.options["band"]) if mode == "c" else WHOLE_SEA)
-        self.setup = self.fleet.setup
+        self.setup = self.tell(self.fleet.setup)
         self.board = self.waters.board
-        self.seats = tuple(
-            Place(Text(" et ".join(NAMES[b].fr for b in crew), " and ".join(NAMES[b].en for b in crew)), COLOURS[crew[0]])
-            for crew in self.fleet.crews
-        )
+        self.seats = tuple(Place(_names(crew), COLOURS[crew[0]]) for crew in self.fleet.crews)
         self.pieces = tuple(piece for boat in self.fleet.boats for piece in _pieces(boat, self.fleet.seat_of[boat]))
         self.codes = {piece.glyph: Token(piece.id) for piece in self.pieces}
         self.gauges = tuple(self._gauges())
@@ -154,14 +171,18 @@ class MakoNaval(Notation):
     def wording(self, clause: Clause) -> Text:
         if clause == ROUNDS:
             return rounds_text(int(self.options["rounds"]))
+        if clause == FACING:
+            return facing_text(*(_names(crew) for crew in (ADJACENT if self.options["pairs"] == "adjacent" else OPPOSITE)))
         if clause == BAND:
             return band_text(*str(self.options["band"]).split("-"))
         return clause.text
 
     def _gauges(self) -> Iterator[Gauge]:
+        for stock, boats in enumerate(self.fleet.stocks):
+            name = _names(boats)
+            yield Gauge(f"stock{stock}", Text(f"Mines en réserve ({name.fr})", f"Mines in stock ({name.en})"), self.fleet.seat_of[boats[0]])
         for seat, place in enumerate(self.seats):
             name = place.name
-            yield Gauge(f"stock{seat}", Text(f"Mines en réserve ({name.fr})", f"Mines in stock ({name.en})"), seat)
             if not self.fleet.groups:
                 yield Gauge(f"place{seat}", Text(f"Place ({name.fr})", f"Place ({name.en})"), seat)
         yield Gauge("die", Text("Dé", "Die"), die=True)
@@ -174,7 +195,7 @@ class MakoNaval(Notation):
             0,
             Phase.SAIL,
             0,
-            tuple(self.fleet.mines(seat) for seat in seats),
+            tuple(map(self.fleet.mines, range(len(self.fleet.stocks)))),
             (),
             (0,) * len(seats),
             (),
@@ -238,7 +259,7 @@ class MakoNaval(Notation):
         if fished:
             owner = BOATS.index(fished.upper())
             events.append(removed(FISH if owner == boat else self.fleet.fished, to))
-            stocks = _changed(stocks, self.fleet.seat_of[owner], 1)
+            stocks = _changed(stocks, self.fleet.stock_of[owner], 1)
         home = move.to in self.waters.goals[boat]
         foreign_shore = move.to in RING and not home and move.to != PORTS[boat]
         events.append(moved(SHORES if foreign_shore else SAIL, origin, to))
@@ -247,7 +268,7 @@ class MakoNaval(Notation):
         if home:
             after = self._next(replace(sailed, arrived=(*pos.arrived, boat)))
             return self._step(pos, after, *events, removed(HOME, to))
-        if not stocks[self.fleet.seat_of[boat]]:
+        if not stocks[self.fleet.stock_of[boat]]:
             return self._step(pos, self._next(sailed), *events, passed(EMPTY))
         return self._step(pos, replace(sailed, phase=Phase.ROLL), *events)
 
@@ -267,7 +288,7 @@ class MakoNaval(Notation):
             events = (moved(HIT, name, SEA.names[home]), added(AGAIN, name, self.codes[code]))
         else:
             events = (added(FLIGHT if self._flies_over(pos, move.cell) else LAY, name, self.codes[code]),)
-        stocks = _changed(pos.stocks, self.fleet.seat_of[pos.side], -1)
+        stocks = _changed(pos.stocks, self.fleet.stock_of[pos.side], -1)
         laid = replace(pos, cells=replaced(pos.cells, changes), stocks=stocks)
         return self._step(pos, self._next(laid, again=bool(hit)), *events)
 
@@ -290,8 +311,10 @@ class MakoNaval(Notation):
     def _step(self, before: Position, after: Position, *events: Event) -> Step[Position]:
         because = {"die": DIE, "left": self.tell(ROUNDS)}
         left = {self.fleet.seat_of[boat] for boat in after.left}
-        for seat, (old, new) in enumerate(zip(before.stocks, after.stocks, strict=True)):
-            because |= {f"stock{seat}": LAY if new < old else FISH, f"place{seat}": LEAVING if seat in left else ARRIVAL}
+        for stock, (old, new) in enumerate(zip(before.stocks, after.stocks, strict=True)):
+            because[f"stock{stock}"] = LAY if new < old else FISH
+        for seat in range(len(self.seats)):
+            because[f"place{seat}"] = LEAVING if seat in left else ARRIVAL
         return Step(after, (*events, *gauge_changes(self.gauge_values(before), self.gauge_values(after), because)))
 
     # -- the end -----------------------------------------------------------------------------------
@@ -364,7 +387,7 @@ class MakoNaval(Notation):
     # -- what is shown -------------------------------------------------------------------------------------
 
     def gauge_values(self, pos: Position) -> Mapping[str, int]:
-        values = {f"stock{seat}": stock for seat, stock in enumerate(pos.stocks)}
+        values = {f"stock{number}": stock for number, stock in enumerate(pos.stocks)}
         if not self.fleet.groups:
             values |= {f"place{seat}": place for seat, place in self._places(pos).items()}
         if pos.die:
@@ -372,6 +395,10 @@ class MakoNaval(Notation):
         if (left := self._rounds_left(pos)) <= ROUNDS_WARNING:
             values["left"] = left
         return values
+
+
+def _names(boats: tuple[int, ...]) -> Text:
+    return Text(" et ".join(NAMES[boat].fr for boat in boats), " and ".join(NAMES[boat].en for boat in boats))
 
 
 def _pieces(boat: int, seat: Seat) -> tuple[Piece, Piece]:
