@@ -25,7 +25,11 @@ ANNE = Player("p", "Awa")
 
 def created(game, clock=None):
     """The first event of a table."""
-    return Created(TablePlan(game.info.id, tuple(SeatPlan("open") for _ in game.seats), dict(game.options), clock or ClockPlan()), ANNE, 1)
+    return Created(
+        TablePlan(game.info.id, tuple(SeatPlan("open") for _ in game.seats), dict(game.options), clock or ClockPlan()),
+        ANNE,
+        game.info.version,
+    )
 
 
 def begun(game, clock=None):
@@ -131,3 +135,10 @@ def test_an_entry_of_the_log_that_cannot_be_read_is_reported_at_every_use():
     for _ in range(2):
         with pytest.raises(BadNotation, match="nonsense"):
             table.match  # noqa: B018
+
+
+def test_a_table_goes_on_under_the_rules_it_began_with():
+    rules = games()["turkish"]()
+    assert rules.info.version > 1, "the test needs a game whose rules have changed"
+    old = Created(created(rules).plan, ANNE, 1)
+    assert new_table("t", 1, old).game.rules == 1 and new_table("t", 1, created(rules)).game.rules == rules.info.version

@@ -229,7 +229,7 @@ class Table(Struct, frozen=True, kw_only=True):
 def new_table(table: str, at: int, created: Created) -> Table:
     """The table after its first event."""
     plan = created.plan
-    game = game_named(plan.game, **plan.options)
+    game = game_named(plan.game, **plan.options).as_of(created.rules)  # an old table goes on under the rules it began with
     return Table(
         id=table,
         plan=plan,
