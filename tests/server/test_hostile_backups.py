@@ -20,8 +20,8 @@ from tablier.server.storage.migrate import upgrade_schema
 
 MEMORY = 1 << 30
 """Bytes of address space for restoring; importing the program takes half of it."""
-RESIDENT = 300 << 20
-"""Bytes that restoring may really use."""
+RESIDENT = 512 << 20
+"""Bytes that the process may really use, with all that is imported and measured by coverage: half of what it could ask for."""
 
 RUN = """
 import contextlib, io, json, pathlib, resource, sys

@@ -179,7 +179,7 @@ def _another_shape(lines):
     ("damage", "said"),
     [
         (_cut, "damaged"),
-        *((lambda data, at=at: _flip(data, at), "damaged|no JSON|not") for at in (0.2, 0.4, 0.5, 0.6, 0.8)),
+        *((lambda data, at=at: _flip(data, at), "damaged|Nothing was restored") for at in (0.2, 0.4, 0.5, 0.6, 0.8)),
         (lambda data: b"", "damaged|no backup"),
         (lambda data: b"hello", "damaged"),
         (lambda data: gzip.compress(b"{}\n"), "no backup"),

@@ -60,19 +60,19 @@ def configure(stream: TextIO | None = None) -> None:
 
 
 class LossyStream:
-    """A stream that drops what cannot be written: a log on a full disk must not make requests fail."""
+    """A stream that drops what cannot be written: a log on a full disk, or closed, must not make requests fail."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def write(self, text: str) -> None:
         """Write a text, if that is possible."""
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             self._stream.write(text)
 
     def flush(self) -> None:
         """Write what is buffered, if that is possible."""
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             self._stream.flush()
 
 
