@@ -17,7 +17,7 @@ async def limited_server(app: Any) -> AsyncIterator[int]:
     """The port of a server that runs until the block ends."""
     port = free_port()
     config = uvicorn.Config(
-        app, port=port, http=LimitedHttpProtocol, ws=LimitedProtocol, ws_per_message_deflate=False, log_level="critical", lifespan="off"
+        app, log_config=None, port=port, http=LimitedHttpProtocol, ws=LimitedProtocol, ws_per_message_deflate=False, lifespan="off"
     )
     config.timeout_graceful_shutdown = 1
     server = uvicorn.Server(config)
