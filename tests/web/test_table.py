@@ -308,7 +308,7 @@ def test_rules_once_read_are_read_again_without_a_network(new_page: NewPage, own
     own_server.kill()
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Makruk")
-    expect(page.get_by_text("La Met va d'une seule case, en diagonale.").first).to_be_visible()
+    expect(page.get_by_text("La Met se déplace d'une seule case, en diagonale.").first).to_be_visible()
     own_server.start()
 
 
