@@ -20,8 +20,8 @@ from tablier.server.storage.migrate import upgrade_schema
 
 MEMORY = 1 << 30
 """Bytes of address space for restoring; importing the program takes half of it."""
-RESIDENT = 512 << 20
-"""Bytes that the process may really use, with all that is imported and measured by coverage: half of what it could ask for."""
+RESIDENT = 300 << 20
+"""Bytes that restoring may really use."""
 
 RUN = """
 import contextlib, io, json, pathlib, resource, sys
@@ -40,7 +40,8 @@ for path in sorted(pathlib.Path(sys.argv[2]).glob("*.bad")):
         code = repr(error)[:300]
     left = [other.name for other in path.parent.iterdir() if other.name.startswith(target.name)]
     print(json.dumps([path.stem, code, said.getvalue(), left]), flush=True)
-print(json.dumps(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024))
+peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))  # not ru_maxrss, which a child inherits
+print(int(peak.split()[1]) * 1024)
 """
 
 

@@ -182,7 +182,7 @@ def _check_boat(pos: Position, boat: int, sea: Waters, problems: Problems) -> No
 def _check_phase(pos: Position, fleet: Fleet, problems: Problems) -> None:
     over = bool(fleet.groups) or len(fleet.boats) - len(pos.arrived) - len(pos.left) == 1
     if over and pos.side in pos.left[-1:] and pos.phase is Phase.SAIL:
-        return  # whoever left last has ended the game
+        return  # the last player to leave has ended the game
     if BOATS[pos.side] not in pos.cells:
         problems.append(Text(f"trait : {BOATS[pos.side]} n'est pas en mer", f"to act: {BOATS[pos.side]} is not at sea"))
     elif pos.phase is Phase.SAIL and pos.side != (first := fleet.crews[fleet.seat_of[pos.side]][0]):
