@@ -25,6 +25,7 @@ cdef u64 attacked(State* s) noexcept nogil                 # the cells the enemy
 
 cdef class MakrukKernel(Kernel):
     cdef int rule                                          # which count: SHEET, THAI, or NONE
+    cdef bint double_step                                  # may a Bia advance two cells from its starting rank?
     cdef bint in_check(self) noexcept nogil                # is the Khun of the side to move attacked?
     cdef void mirror(self, State* s)
     cdef bint drawn(self) noexcept nogil                   # two bare Khun, or a count run out, mate left aside

@@ -5,6 +5,8 @@ from tablier.core.text import Text
 
 law = Law("makruk")
 
+_DOUBLE_STEP = (("double_step", "on"),)
+
 # -- the table and the pieces ----------------------------------------------------------------------
 
 SETUP = law.ruling(
@@ -80,18 +82,44 @@ NO_DOUBLE = law.ruling(
     fr="Le Bia n'avance jamais de deux cases.",
     en="The Bia never advances two cells.",
     why=Text(
-        "La fiche dit « comme les pions aux Échecs occidentaux » ; mais les Bia partent de la troisième rangée, à deux cases de ceux d'en "
-        "face, et toutes les autres sources s'en tiennent au pas simple.",
-        "The sheet says 'like the pawns of Western chess'; but the Bia start on the third rank, two cells from the enemy's, and every "
-        "other source knows the single step only.",
+        "La fiche dit « comme les pions aux Échecs occidentaux », ce qui peut se lire avec le double pas ; mais les Bia partent de la "
+        "troisième rangée, à deux cases de ceux d'en face, et toutes les autres sources s'en tiennent au pas simple. Une table qui lit la "
+        "fiche autrement peut choisir le double pas.",
+        "The sheet says 'like the pawns of Western chess', which may be read with the double step; but the Bia start on the third rank, "
+        "two cells from the enemy's, and every other source knows the single step only. A table that reads the sheet otherwise may choose "
+        "the double step.",
     ),
-    examples=(Example("d3-d5", refused=True),),
+    examples=(Example("d3-d5", refused=True), Example("d3-d4 a6-a5 d4-d6", options=_DOUBLE_STEP, refused=True)),
 )
+ONLY_AT_FIRST = Text(
+    "Le Bia n'avance de deux cases que depuis sa rangée de départ.", "The Bia advances two cells from its starting rank only."
+)
+"""What the choice of the double step makes of the clause above."""
+
+DOUBLE = law.ruling(
+    "double",
+    fr="Là où la table a choisi le double pas, un Bia encore sur sa rangée de départ peut avancer de deux cases, l'une et l'autre libres.",
+    en="Where the table chose the double step, a Bia still on its starting rank may advance two cells, both of them free.",
+    why=Text(
+        "C'est l'autre lecture de « comme les pions aux Échecs occidentaux » ; sans ce choix, le Bia n'a que le pas simple.",
+        "This is the other reading of 'like the pawns of Western chess'; without that choice the Bia has the single step only.",
+    ),
+    examples=(Example("d3-d5", options=_DOUBLE_STEP), Example("d3-d5", "4k3/8/8/8/3n4/3P4/8/R3K3 w", _DOUBLE_STEP, refused=True)),
+)
+DOUBLE_CHOSEN = Text(
+    "Un Bia encore sur sa rangée de départ peut avancer de deux cases, l'une et l'autre libres.",
+    "A Bia still on its starting rank may advance two cells, both of them free.",
+)
+"""What the choice of the double step makes of the clause above."""
+
 NO_PASSING = law.sheet(
     "no_passing",
     fr="Il n'y a pas de prise en passant.",
     en="There is no taking in passing.",
-    examples=(Example("d4-e5", "4k3/8/8/8/3Pp3/8/8/R3K3 w", refused=True),),
+    examples=(
+        Example("d4-e5", "4k3/8/8/8/3Pp3/8/8/R3K3 w", refused=True),
+        Example("e6-e4 d4-e5", "4k3/8/4p3/8/3P4/8/8/R3K3 b", _DOUBLE_STEP, refused=True),
+    ),
 )
 NO_CASTLING = law.ruling(
     "no_castling",
@@ -279,11 +307,11 @@ ONLY_BIA = law.ruling(
     examples=(Example("d5-d6", "4k3/8/8/3P4/8/8/8/K7 w"),),
 )
 
-# -- the count of the Thai federation (count=thai) -------------------------------------------------
+# -- the count of the Thai federation --------------------------------------------------------------
 
 _FEDERATION = Text(
-    "Avec l'option count=thai, le décompte est celui de la fédération thaïlandaise, tel que le joue Fairy-Stockfish.",
-    "With the option count=thai the count is the Thai federation's, as Fairy-Stockfish plays it.",
+    "Une table peut choisir le décompte de la fédération thaïlandaise : il est ici tel que le joue Fairy-Stockfish.",
+    "A table may choose the count of the Thai federation: it is here as Fairy-Stockfish plays it.",
 )
 _THAI = (("count", "thai"),)
 

@@ -76,6 +76,7 @@ LINES = tuple(frozenset(cell for ray in rays for cell in ray) for rays in RUA_RA
 BIA_STEP = tuple(tuple(BOARD.at(cell.x, cell.y + ahead) for cell in BOARD.cells) for ahead in AHEAD)
 """By seat and cell, the cell straight ahead; None at the edge."""
 HOME_RANK = (0, 7)
+BIA_HOME_RANK = (2, 5)
 PROMOTION_RANK = (5, 2)
 BIA_RANKS = (range(2, 5), range(3, 6))
 """By seat, the ranks (counted from 0) on which a Bia can stand: from its first to the last before promotion."""

@@ -15,6 +15,8 @@ from tablier.games.makruk.clauses import (
     BIA,
     BIA_TAKES,
     CHECK,
+    DOUBLE,
+    DOUBLE_CHOSEN,
     KHON,
     KHUN,
     MA,
@@ -24,6 +26,7 @@ from tablier.games.makruk.clauses import (
     NO_DOUBLE,
     NO_MOVES,
     NO_PASSING,
+    ONLY_AT_FIRST,
     OWN,
     PATH,
     PIN,
@@ -44,6 +47,7 @@ from tablier.games.makruk.count import COUNTS, Played, gauge_of
 from tablier.games.makruk.notation import Notation
 from tablier.games.makruk.position import (
     AHEAD,
+    BIA_HOME_RANK,
     BIA_STEP,
     BLACK,
     BOARD,
@@ -71,7 +75,7 @@ CENTRAL = tuple(-0.3 * max(abs(cell.x - 3.5), abs(cell.y - 3.5)) for cell in BOA
 
 
 class Makruk(Notation):
-    """Makruk, by the sheet; with `count=thai` by the federation's count."""
+    """Makruk, by the sheet; the count may be the federation's, and a Bia's first step a double one."""
 
     info = Info(
         "makruk",
@@ -92,6 +96,26 @@ class Makruk(Notation):
                 Value("none", Text("aucun", "none")),
             ),
         ),
+        Option(
+            "double_step",
+            "off",
+            Text("Double pas du Bia", "Double step of the Bia"),
+            Text(
+                "Si un Bia peut avancer de deux cases depuis sa rangée de départ.",
+                "Whether a Bia may advance two cells from its starting rank.",
+            ),
+            values=(
+                Value("off", Text("interdit", "forbidden"), Text("Comme on joue en Thaïlande.", "As Thailand plays.")),
+                Value(
+                    "on",
+                    Text("permis", "allowed"),
+                    Text(
+                        "Comme les pions aux échecs occidentaux, mais jamais pris en passant.",
+                        "Like the pawns of Western chess, but never taken in passing.",
+                    ),
+                ),
+            ),
+        ),
     )
     clauses = tuple(law)
     setup = SETUP
@@ -106,6 +130,11 @@ class Makruk(Notation):
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
         self.count = COUNTS[str(self.options["count"])]()
+        self._double_step = self.options["double_step"] == "on"
+
+    def wording(self, clause: Clause) -> Text:
+        chosen = {NO_DOUBLE: ONLY_AT_FIRST, DOUBLE: DOUBLE_CHOSEN} if self.options["double_step"] == "on" else {}
+        return chosen.get(clause, clause.text)
 
     def start(self) -> Position:
         return self.load(OPENING)
@@ -118,6 +147,15 @@ class Makruk(Notation):
             if code and OWNER[code] == side:
                 for to, barred in _reach(cells, origin, code, side):
                     yield Candidate(Shift(origin, to), barred or guard.refusal(origin, to))
+                if self._double_step and kind_of(code) == "P" and BOARD.cells[origin].y == BIA_HOME_RANK[side]:
+                    to, barred = self._two_steps(cells, origin, side)
+                    yield Candidate(Shift(origin, to), barred or guard.refusal(origin, to))
+
+    def _two_steps(self, cells: Cells, origin: int, side: Seat) -> tuple[int, Refusal | None]:
+        """Where a Bia comes to by two steps from its starting rank, and what stands in its way."""
+        to = origin + 2 * AHEAD[side] * BOARD.width
+        in_the_way = next((cell for cell in ((origin + to) // 2, to) if cells[cell]), None)
+        return to, None if in_the_way is None else Refusal(self.tell(DOUBLE), (BOARD.names[in_the_way],))
 
     def refuse(self, pos: Position, move: Shift) -> Refusal:
         names, code = BOARD.names, pos.cells[move.origin]
@@ -134,7 +172,7 @@ class Makruk(Notation):
         origin, to, seat = BOARD.cells[move.origin], BOARD.cells[move.to], OWNER[code]
         across, up = to.x - origin.x, to.y - origin.y
         if kind_of(code) == "P" and seat is not None and (across, up) == (0, 2 * AHEAD[seat]):
-            return NO_DOUBLE
+            return self.tell(NO_DOUBLE)
         if kind_of(code) == "K" and seat is not None and origin.y == HOME_RANK[seat] and (abs(across), up) == (2, 0):
             return NO_CASTLING
         return self.movement[kind_of(code)]
@@ -158,10 +196,18 @@ class Makruk(Notation):
         origin, to = BOARD.names[move.origin], BOARD.names[move.to]
         if played.taken:
             yield removed(TAKING, to)
-        takes = played.taken and played.man in ("P", "p")
-        yield moved(BIA_TAKES if takes else self.movement[kind_of(played.man)], origin, to)
+        yield moved(self._manner(move, played), origin, to)
         if played.promotes:
             yield altered(PROMOTION, to, CODES[arrives])
+
+    def _manner(self, move: Shift, played: Played) -> Clause:
+        """The clause by which a man moves."""
+        if played.man in ("P", "p"):
+            if played.taken:
+                return BIA_TAKES
+            if abs(move.to - move.origin) == 2 * BOARD.width:
+                return self.tell(DOUBLE)
+        return self.movement[kind_of(played.man)]
 
     # -- the end -----------------------------------------------------------------------------------
 
