@@ -360,8 +360,10 @@ def test_one_piece_each_brings_the_count(rules):
 # -- captures that are left, made and suffered -----------------------------------------------------
 
 
-def manner(rules, pos, move):
-    return rules.play(pos, rules.read(pos, move)).events[0].because.id
+def cited(rules, pos, move):
+    """What a move does, each with its clause; removals in the order of their cells."""
+    events = rules.play(pos, rules.read(pos, move)).events
+    return [f"{event.cell or event.gauge} {event.because.id.split('.')[1]}" for event in events]
 
 
 @both
@@ -376,8 +378,8 @@ def test_a_capture_may_be_left(rules):
         """,
     )
     assert taken(rules, pos, "b1-b2") == set()
-    assert manner(rules, pos, "b1-b2") == "makyek.optional"
-    assert manner(rules, rules.start(), "d3-d4") == "makyek.slide", "nothing could be taken"
+    assert cited(rules, pos, "b1-b2") == ["b1 slide", "taken0 optional"]
+    assert cited(rules, rules.start(), "d3-d4") == ["d3 slide"], "nothing could be taken"
 
 
 @both
@@ -394,7 +396,7 @@ def test_what_a_move_encloses_is_taken_without_asking(rules):
     )
     assert [rules.write(pos, move) for move in rules.legal(pos) if rules.write(pos, move).startswith("b1-b2")] == ["b1-b2"]
     assert taken(rules, pos, "b1-b2") == {"b3", "c2"}
-    assert manner(rules, pos, "b1-b2") == "makyek.itself"
+    assert set(cited(rules, pos, "b1-b2")) == {"b1 slide", "b3 interception", "c2 interception", "taken0 itself", "taken0 aim"}
 
 
 @both
@@ -409,7 +411,14 @@ def test_a_piece_that_steps_between_two_enemies_stays_and_takes(rules):
         """,
     )
     assert taken(rules, pos, "c1-c3") == {"b3", "d3"}
-    assert manner(rules, pos, "c1-c3") == "makyek.safe"
+    assert set(cited(rules, pos, "c1-c3")) == {
+        "c1 slide",
+        "b3 intervention",
+        "d3 intervention",
+        "taken0 itself",
+        "taken1 safe",
+        "taken0 aim",
+    }
     assert rules.scene(rules.play(pos, rules.read(pos, "c1-c3")).after).tokens["c3"].piece == "white"
 
 
@@ -437,6 +446,18 @@ def test_white_begins_and_a_refusal_says_whose_piece_or_that_there_is_none(rules
     assert refused(rules, black, "d4-d5").because.id == "makyek.turn"
     assert refused(rules, black, "d4-d5").detail.en == "The piece on d4 is White's."
     assert refused(rules, black, "e4-e5").detail == ("Il n'y a rien en e4.", "There is nothing on e4.")
+
+
+@clause("makyek.first")
+@pytest.mark.parametrize("name", ["makyek", "apit"])
+def test_a_table_may_let_black_begin(name):
+    rules = game(name, first="black")
+    opening = rules.start()
+    assert rules.dump(opening) == game(name).dump(game(name).start()).replace(" w ", " b ")
+    assert rules.actor(opening) == 1
+    refusal = refused(rules, opening, "a3-a4")
+    assert (refusal.because.id, refusal.because.fr, refusal.because.en) == ("makyek.first", "Noir commence.", "Black begins.")
+    assert rules.actor(rules.play(opening, rules.read(opening, "d6-d5")).after) == 0
 
 
 @clause("makyek.quiet", "makyek.setup")

@@ -5,6 +5,7 @@ from tablier.core.text import Text
 
 moving, taking, ending = Law("makyek"), Law("makyek"), Law("makyek")
 
+_WHITE = Text("Blanc", "White")
 _THIRD = Text("troisième", "third")
 SECOND = Text("deuxième", "second")
 
@@ -25,6 +26,11 @@ def quiet_text(quiet: int = 100) -> Text:
     )
 
 
+def first_text(first: Text = _WHITE) -> Text:
+    """The sentence on who begins."""
+    return Text(f"{first.fr} commence.", f"{first.en} begins.")
+
+
 SETUP = moving.sheet("setup", fr=setup_text().fr, en=setup_text().en, examples=(Example(),))
 AIM = moving.sheet(
     "aim",
@@ -34,13 +40,15 @@ AIM = moving.sheet(
 )
 FIRST = moving.ruling(
     "first",
-    fr="Blanc commence ; la table décide de qui commence en décidant de qui prend les blancs.",
-    en="White begins; the table decides who begins by deciding who takes White.",
+    fr=first_text().fr,
+    en=first_text().en,
     why=Text(
-        "La fiche laisse les joueurs déterminer celui qui commence ; les deux camps étant pareils, il suffit de choisir sa place.",
-        "The sheet lets the players determine who begins; as both sides are alike, choosing seats is enough.",
+        "La fiche laisse les joueurs déterminer celui qui commence : la table peut aussi choisir Noir. Sans autre choix c'est Blanc, comme "
+        "aux Dames turques de la même fiche.",
+        "The sheet lets the players determine who begins: the table may choose Black as well. Without another choice it is White, as in "
+        "the Turkish draughts of the same sheet.",
     ),
-    examples=(Example("a6-a5", refused=True),),
+    examples=(Example("a6-a5", refused=True), Example("a3-a4", options=(("first", "black"),), refused=True)),
 )
 TURN = moving.sheet(
     "turn",

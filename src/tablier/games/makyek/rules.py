@@ -4,10 +4,11 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterator, Mapping
 from typing import ClassVar
 
+from tablier.core.actors import Seat
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, Shift, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Outcome, Refusal, Step, drawn, moved, removed, won
+from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, drawn, gauged, moved, removed, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.makyek.clauses import (
@@ -32,6 +33,7 @@ from tablier.games.makyek.clauses import (
     STOP,
     TURN,
     ending,
+    first_text,
     line_taking,
     moving,
     quiet_text,
@@ -49,6 +51,13 @@ class Bracketing(Notation):
     """What both games share: everything but the reach of a capture."""
 
     choices: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "first",
+            "white",
+            Text("Premier coup", "First move"),
+            Text("Qui commence : la fiche laisse les joueurs en décider.", "Who begins: the sheet lets the players decide."),
+            values=(Value("white", Text("à Blanc", "White's")), Value("black", Text("à Noir", "Black's"))),
+        ),
         Option(
             "quiet",
             100,
@@ -79,14 +88,20 @@ class Bracketing(Notation):
         """What a piece of `own` that has just come to `at` takes, and by which clause."""
 
     def wording(self, clause: Clause) -> Text:
+        if clause == FIRST:
+            return first_text(self.seats[self._first].name)
         return quiet_text(int(self.options["quiet"])) if clause == QUIET else clause.text
+
+    @property
+    def _first(self) -> Seat:
+        return BLACK if self.options["first"] == "black" else WHITE
 
     def start(self) -> Position:
         width = BOARD.width
         ranks = [""] * BOARD.height
         for rank in self.home_ranks:
             ranks[rank], ranks[-1 - rank] = "w", "b"
-        return Position(tuple(code for code in ranks for _ in range(width)), WHITE)
+        return Position(tuple(code for code in ranks for _ in range(width)), self._first)
 
     def candidates(self, pos: Position) -> Iterator[Candidate[Shift]]:
         cells, own, names = pos.cells, CODES[pos.side], BOARD.names
@@ -107,7 +122,7 @@ class Bracketing(Notation):
         if code != CODES[pos.side]:
             owner = self.seats[CODES.index(code)].name
             detail = Text(f"La pièce en {origin} est à {owner.fr}.", f"The piece on {origin} is {owner.en}'s.")
-            return Refusal(FIRST if pos == self.start() else TURN, (origin,), detail=detail)
+            return Refusal(self.tell(FIRST) if pos == self.start() else TURN, (origin,), detail=detail)
         return Refusal(SLIDE, (origin, to))
 
     def apply(self, pos: Position, move: Shift) -> Step[Position]:
@@ -121,19 +136,22 @@ class Bracketing(Notation):
         return Step(
             after,
             (
-                moved(self._manner(pos, taken), names[move.origin], names[move.to]),
+                moved(SLIDE, names[move.origin], names[move.to]),
                 *(removed(clause, names[at]) for at, clause in taken.items()),
+                *self._remarks(pos, after, taken),
                 *gauges,
             ),
         )
 
-    def _manner(self, pos: Position, taken: Mapping[int, Clause]) -> Clause:
-        """What is to be said of a move that takes these pieces."""
-        if {INTERVENTION, LINE_INTERVENTION} & set(taken.values()):
-            return SAFE
+    def _remarks(self, pos: Position, after: Position, taken: Mapping[int, Clause]) -> Iterator[Event]:
+        """Why a player's captures grow without being asked for, or stay as they are."""
+        seat, captures = pos.side, self._taken(after)
         if taken:
-            return ITSELF
-        return OPTIONAL if self._could_take(pos) else SLIDE
+            yield gauged(ITSELF, f"taken{seat}", captures[seat])
+        elif self._could_take(pos):
+            yield gauged(OPTIONAL, f"taken{seat}", captures[seat])
+        if {INTERVENTION, LINE_INTERVENTION} & set(taken.values()):
+            yield gauged(SAFE, f"taken{1 - seat}", captures[1 - seat])
 
     def _could_take(self, pos: Position) -> bool:
         """Whether some move would take; only cells next to an enemy piece need a look."""
