@@ -340,3 +340,30 @@ def test_marks_of_ones_own_stay_while_the_engine_shows_its_own(new_page: NewPage
     cell(page, "d5").click()
     expect(circles).to_have_count(0)
     expect(heads).to_have_count(1)
+
+
+# -- warnings ------------------------------------------------------------------------------------------
+
+ALMOST_BARE = (
+    "h3-h4 g6-g5 h4-g5 h6-h5 h1-h5 g8-h6 g5-f6 b6-b5 h5-h6 h8-h7 h6-h7 f8-f7 h7-f7 d8-e7 f7-e7 e8-f8 e7-e6 b5-b4 c3-b4 c6-c5 e6-d6 "
+    "b8-d7 b4-c5 d7-e5 d6-a6 e5-g4 a6-a8 g4-e5 a8-c8 f8-f7"
+)
+"""Black's last Ma may be taken on e5, but White has so many pieces that the count would be over at once."""
+
+
+def test_a_move_that_would_cost_a_won_game_is_asked_about_at_the_board(new_page: NewPage, server: Server):
+    page = new_page()
+    table = set_table(page, server.address, hotseat("makruk", 2))
+    play_over_http(page, server, table, ALMOST_BARE.split())
+    played = len(ALMOST_BARE.split())
+    cell(page, "f6").click()
+    cell(page, "e5").click()
+    expect(page.get_by_role("alert").filter(has_text="Attention")).to_contain_text("la partie est nulle sur-le-champ")
+    question = page.get_by_role("alertdialog", name="Jouer ce coup")
+    question.get_by_role("button", name="Annuler").click()
+    expect(question).to_have_count(0)
+    expect_plies(page, played)
+    cell(page, "f6").click()
+    cell(page, "e5").click()
+    question.get_by_role("button", name="Jouer").click()
+    expect_plies(page, played + 1)

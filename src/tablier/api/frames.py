@@ -28,6 +28,8 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     ending: Ending | None = None
     captures: int = 0
     """The number of legal moves where a rule leaves only moves that take; 0 elsewhere."""
+    warnings: dict[str, str] = {}
+    """The legal moves that would cost their player a won game, and by which clause; a client asks before it plays one."""
 
 
 class RefusalView(Struct, frozen=True, omit_defaults=True):
@@ -76,6 +78,7 @@ def _frame(game: AnyGame, ply: int, pos: Any, events: tuple[Event, ...], outcome
         _cells(events),
         ending_of(game, outcome) if outcome else None,
         0 if outcome else _forced_captures(game, pos),
+        {} if outcome else {game.write(pos, move): clause.id for move, clause in game.warnings(pos).items()},
     )
 
 

@@ -208,9 +208,9 @@ class Game(ABC, Generic[P, M]):
         """Whether listing the moves of a position would take too long for a server; only composed positions have so many."""
         return False
 
-    def warning(self, pos: P, move: M) -> Clause | None:
-        """The clause by which a legal move would cost its player a won game; a table asks before it plays such a move."""
-        return None
+    def warnings(self, pos: P) -> Mapping[M, Clause]:
+        """The legal moves that would cost their player a won game, and by which clause; a table asks before it plays one."""
+        return {}
 
     def withdraw(self, pos: P, seat: Seat) -> Step[P] | None:
         """The step by which a player leaves a game of three or four; None where the game ends instead."""

@@ -215,6 +215,7 @@ export interface Frame {
   last?: string[];
   ending?: Ending | null;
   captures?: number;
+  warnings?: Record<string, string>;
 }
 
 /** Why something is refused: the clause, the words, the cells that show it, and what would be played instead. */

@@ -150,6 +150,7 @@ export const en: Catalogue = {
   typed_move: "Typed move",
   play_it: "Play",
   confirm_move: "Play this move?",
+  move_warning: "Careful!",
   done: "End the move",
   premove: "Planned: {from} {to}",
   flip: "Flip the board",

@@ -150,6 +150,7 @@ export const fr = {
   typed_move: "Coup au clavier",
   play_it: "Jouer",
   confirm_move: "Jouer ce coup ?",
+  move_warning: "Attention !",
   done: "Terminer le coup",
   premove: "Prévu : {from} {to}",
   flip: "Retourner",

@@ -66,6 +66,7 @@ from tablier.games.makruk.position import (
     code_of,
     khun_cell,
     kind_of,
+    men,
 )
 
 OPENING = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w"
@@ -220,7 +221,13 @@ class Makruk(Notation):
         over = self.count.drawn(pos)
         return drawn(over) if over else None
 
-    def warning(self, pos: Position, move: Shift) -> Clause | None:
+    def warnings(self, pos: Position) -> Mapping[Shift, Clause]:
+        if len(men(pos.cells, 1 - pos.side)) > 2:  # no move bares the other Khun
+            return {}
+        return {move: over for move in self.legal(pos) if (over := self._drawn_at_once(pos, move)) is not None}
+
+    def _drawn_at_once(self, pos: Position, move: Shift) -> Clause | None:
+        """The clause by which the count that a move begins has already run out."""
         after = self.apply(pos, move).after
         begins = after.limit is not None and (after.limit != pos.limit or after.counted != pos.counted + 1)
         outcome = self.outcome(after) if begins else None
