@@ -71,7 +71,7 @@ def test_options_are_checked_and_their_values_told():
         game("makyek", quiet=1)
     with pytest.raises(BadOption, match="guided, strict"):
         game("turkish", penalty="lenient")
-    with pytest.raises(BadOption, match="no option 'colour'; there are: quiet"):
+    with pytest.raises(BadOption, match="no option 'colour'; there are: first, quiet"):
         game("makyek", colour="red")
 
 
