@@ -115,7 +115,7 @@ class Achef(Notation):
         if pos.side == BLACK and pos.ko is None and all(pos.cells[cell] for cell in RING):
             return Refusal(OPENS, (name,))  # as the second phase begins
         owner = self.seats[CODES.index(code)].name
-        return Refusal(TURN, (name,), detail=Text(f"Le pion de {name} est à {owner.fr}.", f"The pawn on {name} is {owner.en}'s."))
+        return Refusal(TURN, (name,), detail=Text(f"Le pion en {name} est à {owner.fr}.", f"The pawn on {name} is {owner.en}'s."))
 
     # -- what a move does --------------------------------------------------------------------------
 

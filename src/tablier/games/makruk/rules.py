@@ -54,6 +54,7 @@ from tablier.games.makruk.position import (
     CODES,
     HOME_RANK,
     LINES,
+    NAMES,
     OWNER,
     PIECE,
     PIECES,
@@ -164,8 +165,9 @@ class Makruk(Notation):
         if not code:
             return Refusal(TURN, (origin,), detail=nothing_on(origin))
         if OWNER[code] != pos.side:
-            name = PIECE[code].name
-            return Refusal(TURN, (origin,), detail=Text(f"En {origin} : {name.fr}.", f"On {origin}: {name.en}."))
+            name, article = PIECE[code].name, "une" if NAMES[kind_of(code)][2] else "un"
+            detail = Text(f"En {origin}, c'est {article} {name.fr}.", f"There is a {name.en} on {origin}.")
+            return Refusal(TURN, (origin,), detail=detail)
         return Refusal(self._misstep(code, move), (origin, to), self._instead(pos, move.origin))
 
     def _misstep(self, code: str, move: Shift) -> Clause:
