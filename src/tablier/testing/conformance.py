@@ -72,13 +72,17 @@ def walk(game: AnyGame, rng: random.Random, longest: int) -> Match[Any, Any]:
 
 
 def check_options(game: AnyGame) -> None:
-    """Options and their values have names in both languages, and the default is one of the values."""
+    """Options and their values have names in both languages, the default is one of the values, and texts do without their ids."""
     for option in game.choices:
         _check_words(option.id, option.name, option.help)
         assert not option.values or option.default in option.ids, f"{option.id}: {option.default} is none of its values"
         assert len(set(option.ids)) == len(option.ids), f"{option.id} has a value twice"
         for value in option.values:
             _check_words(f"{option.id}={value.id}", value.name, *((value.help,) if value.help else ()))
+    ids = tuple(f"{option.id}=" for option in game.choices)
+    for clause in game.clauses:
+        named = [one for text in (clause.text, clause.why) if text for words in text for one in ids if one in words]
+        assert not named, f"{clause.id} names an option by its id: {named[0]}"
 
 
 def _check_words(what: str, *texts: Text) -> None:

@@ -53,15 +53,15 @@ ORTHOGONALLY = Text(
     "On se déplace et on frappe en ligne droite, le long d'une rangée ou d'une colonne, sans tourner en route.",
     "One moves and strikes in a straight line, along a rank or a file, without turning on the way.",
 )
-"""What `directions=4` makes of the clause above."""
+"""The clause above with four directions."""
 
 FOUR = law.ruling(
     "four",
-    fr="Avec quatre directions (option directions=4), on ne se déplace et on ne frappe jamais en diagonale.",
-    en="With four directions (option directions=4), one never moves nor strikes diagonally.",
+    fr="Là où la table a choisi quatre directions, on ne se déplace et on ne frappe jamais en diagonale.",
+    en="Where the table chose four directions, one never moves nor strikes diagonally.",
     why=Text(
-        "La fiche admet la diagonale, les sources allemandes non : c'est une option.",
-        "The sheet allows diagonals, German sources do not: it is an option.",
+        "La fiche admet la diagonale, les sources allemandes non : la table choisit.",
+        "The sheet allows diagonals, German sources do not: the table chooses.",
     ),
     examples=(Example("c1-e3", options=(("directions", "4"),), refused=True),),
 )

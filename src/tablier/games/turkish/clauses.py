@@ -156,8 +156,8 @@ TURN_BACK = law.ruling(
     fr="Au cours d'une même prise, une Dame ne fait pas demi-tour : après un saut, elle ne repart pas en sens inverse.",
     en="Within one capture a Dame does not turn round: after a leap it does not set off in the opposite direction.",
     why=Text(
-        "La fiche n'en dit rien, et toutes les sources turques interdisent le demi-tour ; l'option turn_back=on le permet.",
-        "The sheet does not say, and every Turkish source forbids the turn by 180°; the option turn_back=on allows it.",
+        "La fiche n'en dit rien, et toutes les sources turques interdisent le demi-tour ; une table peut le permettre.",
+        "The sheet does not say, and every Turkish source forbids the turn by 180°; a table may allow it.",
     ),
     examples=(
         Example("d4xg4xa4", "8/2b5/8/8/1b1W1b2/8/8/8 w", refused=True),
@@ -168,24 +168,30 @@ TURNING_BACK = Text(
     "Au cours d'une même prise, une Dame peut faire demi-tour : après un saut, elle peut repartir en sens inverse.",
     "Within one capture a Dame may turn round: after a leap it may set off in the opposite direction.",
 )
-"""What `turn_back=on` makes of the clause above."""
+"""The clause above where the table allows it."""
 
+_OMITS = Text(
+    "On ne souffle pas : qui omet une prise possible et joue autre chose perd la partie",
+    "There is no huffing: whoever omits a possible capture and plays something else loses the game",
+)
+_TAKES_FEWER = Text(
+    "Qui prend moins de pièces qu'il ne pourrait, ou s'arrête au milieu d'une prise, perd la partie",
+    "Whoever takes fewer pieces than possible, or stops in the middle of a capture, loses the game",
+)
+_DAME_WINS = Text(
+    "Une Dame seule contre un Pion seul gagne aussitôt, à moins que le joueur au trait ne puisse prendre",
+    "A single Dame against a single Pion wins at once, unless the player to move can take",
+)
 OMITTED = law.sheet(
     "omitted",
-    fr="On ne souffle pas : qui omet une prise possible et joue autre chose perd la partie (option penalty=strict ; sinon le coup est refusé).",
-    en="There is no huffing: whoever omits a possible capture and plays something else loses the game (option penalty=strict; otherwise the move is refused).",
+    fr=f"{_OMITS.fr}, si la table a choisi la sanction de la fiche ; sinon le coup est refusé.",
+    en=f"{_OMITS.en}, if the table chose the sheet's penalty; otherwise the move is refused.",
     examples=(Example("a2-a3", "8/8/8/3b4/3w4/8/w6b/8 w", STRICT),),
 )
 FEWER = law.sheet(
     "fewer",
-    fr=(
-        "Qui prend moins de pièces qu'il ne pourrait, ou s'arrête au milieu d'une prise, perd la partie (option penalty=strict ; sinon le "
-        "coup est refusé)."
-    ),
-    en=(
-        "Whoever takes fewer pieces than possible, or stops in the middle of a capture, loses the game (option penalty=strict; otherwise "
-        "the move is refused)."
-    ),
+    fr=f"{_TAKES_FEWER.fr}, si la table a choisi la sanction de la fiche ; sinon le coup est refusé.",
+    en=f"{_TAKES_FEWER.en}, if the table chose the sheet's penalty; otherwise the move is refused.",
     examples=(Example("g2xg4", _ONE_OR_TWO, STRICT), Example("a2xa4", _ONE_OR_TWO, STRICT)),
 )
 NO_PIECES = law.sheet(
@@ -230,11 +236,18 @@ ONE_DAME_EACH = law.ruling(
 )
 DAME_BEATS_PION = law.ruling(
     "dame_beats_pion",
-    fr="Une Dame seule contre un Pion seul gagne aussitôt, à moins que le joueur au trait ne puisse prendre (option dame_beats_pion=on).",
-    en="A single Dame against a single Pion wins at once, unless the player to move can take (option dame_beats_pion=on).",
+    fr=f"Là où la table l'a choisi, {_DAME_WINS.fr[0].lower()}{_DAME_WINS.fr[1:]}.",
+    en=f"Where the table chose so, {_DAME_WINS.en[0].lower()}{_DAME_WINS.en[1:]}.",
     why=Text(
         "Les sources diffèrent et la fiche n'en dit rien : par défaut, la partie continue.",
         "Sources differ and the sheet does not say: by default the game goes on.",
     ),
     examples=(Example("a4xh4", "8/2b5/8/8/W3b3/8/8/8 w", (("dame_beats_pion", "on"),)),),
 )
+
+CHOSEN = {
+    "turn_back": {TURN_BACK: TURNING_BACK},
+    "penalty": {OMITTED: Text(f"{_OMITS.fr}.", f"{_OMITS.en}."), FEWER: Text(f"{_TAKES_FEWER.fr}.", f"{_TAKES_FEWER.en}.")},
+    "dame_beats_pion": {DAME_BEATS_PION: Text(f"{_DAME_WINS.fr}.", f"{_DAME_WINS.en}.")},
+}
+"""By option, the clauses that another value than the default words otherwise."""
