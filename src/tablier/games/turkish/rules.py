@@ -79,7 +79,11 @@ class TurkishDraughts(Notation):
                 "What becomes of a move that omits a capture or takes fewer than possible.",
             ),
             values=(
-                Value("guided", Text("le coup est refusé", "the move is refused"), Text("On en joue un autre.", "One plays another.")),
+                Value(
+                    "guided",
+                    Text("le coup est refusé", "the move is refused"),
+                    Text("Il faut en jouer un autre.", "Another move has to be played."),
+                ),
                 Value(
                     "strict",
                     Text("le coup perd la partie", "the move loses the game"),
