@@ -208,6 +208,14 @@ class Game(ABC, Generic[P, M]):
         """Whether listing the moves of a position would take too long for a server; only composed positions have so many."""
         return False
 
+    def compulsory_captures(self, pos: P) -> int:
+        """How many captures the player to move has to choose from, where one must be made; 0 elsewhere."""
+        return 0
+
+    def notes(self, pos: P, move: M) -> tuple[Clause, ...]:
+        """Clauses that speak of a legal move but cause none of its events, as "taking is not compulsory" does; shown on request."""
+        return ()
+
     def warning(self, pos: P, move: M) -> Clause | None:
         """The clause by which a legal move would cost its player a won game; a table asks before it plays such a move."""
         return None

@@ -120,29 +120,23 @@ class Bracketing(Notation):
         gauges = gauge_changes(self.gauge_values(pos), self.gauge_values(after), {"taken0": AIM, "taken1": AIM, "left": self.tell(QUIET)})
         return Step(
             after,
-            (
-                moved(self._manner(pos, taken), names[move.origin], names[move.to]),
-                *(removed(clause, names[at]) for at, clause in taken.items()),
-                *gauges,
-            ),
+            (moved(SLIDE, names[move.origin], names[move.to]), *(removed(clause, names[at]) for at, clause in taken.items()), *gauges),
         )
 
-    def _manner(self, pos: Position, taken: Mapping[int, Clause]) -> Clause:
-        """What is to be said of a move that takes these pieces."""
+    def notes(self, pos: Position, move: Shift) -> tuple[Clause, ...]:
+        taken = self._taken_by(pos, move)
         if {INTERVENTION, LINE_INTERVENTION} & set(taken.values()):
-            return SAFE
+            return (ITSELF, SAFE)
         if taken:
-            return ITSELF
-        return OPTIONAL if self._could_take(pos) else SLIDE
+            return (ITSELF,)
+        return (OPTIONAL,) if self._could_take(pos) else ()
+
+    def _taken_by(self, pos: Position, move: Shift) -> Mapping[int, Clause]:
+        own, enemy = CODES[pos.side], CODES[1 - pos.side]
+        return self.captures(replaced(pos.cells, {move.origin: "", move.to: own}), move.to, own, enemy)
 
     def _could_take(self, pos: Position) -> bool:
-        """Whether some move would take; only cells next to an enemy piece need a look."""
-        cells, own, enemy = pos.cells, CODES[pos.side], CODES[1 - pos.side]
-        near = {ray[0] for at, code in enumerate(cells) if code == enemy for ray in RAYS[at] if ray}
-        return any(
-            barred is None and move.to in near and self.captures(replaced(cells, {move.origin: "", move.to: own}), move.to, own, enemy)
-            for move, barred in self.candidates(pos)
-        )
+        return any(barred is None and self._taken_by(pos, move) for move, barred in self.candidates(pos))
 
     def outcome(self, pos: Position) -> Outcome | None:
         white, black = pos.cells.count("w"), pos.cells.count("b")
