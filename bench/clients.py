@@ -1,5 +1,5 @@
 """The clients of bench/server.py, in a process of their own: many players on raw sockets, cheap enough not to be what is measured. They
-send what a page sends (tests/support/page_traffic.py): one act for a move, a ping every 15 s, and now and then a question for details.
+send what a page sends (tests/support/page_traffic.py): one act for a move, pings, and now and then a question what a move takes.
 
 Reads one command a line (JSON) from the standard input and answers each with one line. Loopback only. A player's own clock
 measures from sending a move to its arrival at the opponent, who lives in the same process.
@@ -26,7 +26,7 @@ LONGEST_GAME = 60
 HEARTBEAT = 15.0
 """Seconds between two pings of a client, as the page sends them (web/src/net/connection.ts)."""
 PREVIEWED = 0.25
-"""The share of moves before which the pointer rests on a target long enough for the page to ask for the details of the position."""
+"""The share of moves before which the pointer rests on a target long enough for the page to ask what the move takes."""
 LATE = 5.0
 """Seconds after which a move that did not arrive counts as an error."""
 SEATS = [{"kind": "you"}, {"kind": "open"}]
@@ -99,7 +99,7 @@ class Game:
         text = self.bench.chosen.choice(mover.legal)
         mover.legal = []
         if self.bench.chosen.random() < PREVIEWED:
-            mover.send_preview()
+            mover.send_preview(text)
         if self.bench.rematches and self.left <= 0:
             mover.act({"type": "resign"})
             return True
@@ -165,9 +165,9 @@ class Client:
             self.say({"type": "ping", "t": int(time.time() * 1000)})
             self.beat = asyncio.get_running_loop().call_later(HEARTBEAT, self.ping)
 
-    def send_preview(self) -> None:
-        """Ask for the details of the position, as the page does when the pointer rests on a target."""
-        self.say({"type": "look", "table": self.game.table, "v": self.v})
+    def send_preview(self, text: str) -> None:
+        """Ask what a move would take, as the page does when the pointer rests on a target of it."""
+        self.say({"type": "preview", "table": self.game.table, "v": self.v, "moves": [text]})
 
     def lost(self, why: str) -> None:
         """The socket is closed: connect again."""

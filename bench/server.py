@@ -447,8 +447,8 @@ Both as fast as they can, {PEER_TABLES} tables at once, two sockets each, {PLIES
 
 Written by `make bench-server`. One web process with SQLite and no engines; clients are processes on the same machine, \
 whose cores are {"left to sleep when they have nothing to do" if load["sleepy"] else "kept awake (bench/awake.py)"}. Clients send what \
-a page sends (tests/web/test_traffic.py records one): an act for a move, a ping every 15 s, and before one move in four a question for \
-the details of the position.
+a page sends (tests/web/test_traffic.py records one): an act for a move, a ping every 15 s, and before one move in four a question \
+what the move would take.
 
 {facts}
 

@@ -154,7 +154,8 @@ def test_a_legal_move_is_explained_event_by_event(tablier):
     assert done.code == 0
     flat = " ".join(done.out.split())
     assert "c1-c4 est permis (Blanc)." in flat
-    assert "c1 va en c4 — Une pièce se déplace d'une ou de plusieurs cases en ligne droite" in flat
+    assert "c1 va en c4 — Une pièce se déplace d'une ou de plusieurs cases" in flat
+    assert "• Une pièce qui vient se placer entre deux pièces ennemies n'est pas prise" in flat
     assert "b4 est retiré (makyek.intervention)" in flat
     assert "Partie nulle" in flat
 

@@ -17,9 +17,14 @@ FOLLOW_SENT = ()
 FOLLOW_RECEIVED = ("ev",)
 """Received by it."""
 
-PREVIEW_SENT = ("look",)
-"""Sent once for a position when a player points at something that shows its details."""
-PREVIEW_RECEIVED = ("looked",)
+PREVIEW_SENT = ("preview",)
+"""Sent once for a target when a player's pointer rests on it."""
+PREVIEW_RECEIVED = ("previewed",)
+"""Received for it."""
+
+DETAILS_SENT = ("look",)
+"""Sent once for a position when a player points at the rules beside the board."""
+DETAILS_RECEIVED = ("looked",)
 """Received for it."""
 
 TIMED = frozenset({"ping", "pong"})

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Page, WebSocket, expect
 from tests.support.browser_tables import board_is_there, cell, expect_plies, set_table
 from tests.support.page_traffic import (
+    DETAILS_RECEIVED,
+    DETAILS_SENT,
     FOLLOW_RECEIVED,
     FOLLOW_SENT,
     MOVE_RECEIVED,
@@ -99,7 +101,7 @@ def test_a_move_is_one_act_of_its_mover_and_nothing_of_its_follower(new_page: Ne
         assert following.received == list(FOLLOW_RECEIVED)
 
 
-def test_details_are_asked_for_once_when_the_pointer_rests_on_a_target_or_the_rules(new_page: NewPage, server: Server):
+def test_previews_and_details_are_asked_for_once_when_the_pointer_rests_on_a_target_or_the_rules(new_page: NewPage, server: Server):
     page = new_page(1440, 900)
     traffic = recorded(page)
     set_table(page, server.address, {**PLAN, "seats": [{"kind": "you"}, {"kind": "you"}]})
@@ -107,7 +109,7 @@ def test_details_are_asked_for_once_when_the_pointer_rests_on_a_target_or_the_ru
     stop_timers(page)
     page.mouse.move(*_middle(page, "d5"))
     page.clock.run_for(1000)
-    assert "look" not in traffic.sent, "nothing is chosen, so nothing can be previewed"
+    assert not {"look", "preview"} & set(traffic.sent), "nothing is chosen, so nothing can be previewed"
     cell(page, "a3").click()
     traffic.clear()
     page.mouse.move(*_middle(page, "a4"))
@@ -117,12 +119,19 @@ def test_details_are_asked_for_once_when_the_pointer_rests_on_a_target_or_the_ru
     assert not traffic.sent, "the pointer did not rest"
     page.clock.run_for(100)
     settled(page, traffic, sent=1, received=1)
-    page.locator(".sheet").hover()
-    page.locator(".sheet li.working").first.hover()
+    page.mouse.move(*_middle(page, "d5"))
+    page.mouse.move(*_middle(page, "a5"))
     page.clock.run_for(1000)
     settled(page, traffic, sent=1, received=1)
     assert traffic.sent == list(PREVIEW_SENT)
     assert traffic.received == list(PREVIEW_RECEIVED)
+    traffic.clear()
+    page.locator(".sheet").hover()
+    page.locator(".sheet li.working").first.hover()
+    page.clock.run_for(1000)
+    settled(page, traffic, sent=1, received=1)
+    assert traffic.sent == list(DETAILS_SENT)
+    assert traffic.received == list(DETAILS_RECEIVED)
 
 
 def _middle(page: Page, name: str) -> tuple[float, float]:

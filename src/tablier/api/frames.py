@@ -1,6 +1,6 @@
 """Frames: positions as a client draws them, and the details that are asked for apart."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -11,9 +11,6 @@ from tablier.core.play import Event, Outcome, Refusal, Verb
 from tablier.core.text import Lang
 from tablier.games import AnyGame
 from tablier.render.speech import say_event, say_outcome
-
-MOST_FORCED = 12
-"""With more legal moves than this no capture is taken for forced: it bounds the cost of a frame."""
 
 
 class Frame(Struct, frozen=True, omit_defaults=True):
@@ -27,7 +24,7 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     last: tuple[str, ...] = ()
     ending: Ending | None = None
     captures: int = 0
-    """The number of legal moves where a rule leaves only moves that take; 0 elsewhere."""
+    """The number of captures to choose from where the player must take; 0 elsewhere."""
     warnings: dict[str, str] = {}
     """The legal moves that would cost their player a won game, and by which clause; a client asks before it plays one."""
 
@@ -77,20 +74,9 @@ def _frame(game: AnyGame, ply: int, pos: Any, events: tuple[Event, ...], outcome
         game.dump(pos),
         _cells(events),
         ending_of(game, outcome) if outcome else None,
-        0 if outcome else _forced_captures(game, pos),
+        0 if outcome else game.compulsory_captures(pos),
         {} if outcome else {game.write(pos, move): clause.id for move, clause in game.warnings(pos).items()},
     )
-
-
-def _forced_captures(game: AnyGame, pos: Any) -> int:
-    if not isinstance(game.turn(pos), int) or game.too_many_moves(pos):
-        return 0
-    candidates = tuple(game.candidates(pos))
-    legal = [move for move, barred in candidates if barred is None]
-    if not 0 < len(legal) <= min(MOST_FORCED, len(candidates) - 1):
-        return 0
-    takes = (any(event.verb is Verb.REMOVE for event in game.apply(pos, move).events) for move in legal)
-    return len(legal) if all(takes) else 0
 
 
 def ending_of(game: AnyGame, outcome: Outcome) -> Ending:
@@ -127,10 +113,22 @@ def position_details(match: Match[Any, Any]) -> PositionDetails:
             bars.setdefault(barred.because.id, {}).update(dict.fromkeys(barred.cells))
             continue
         events = game.apply(pos, move).events
-        takes[game.write(pos, move)] = tuple(event.cell for event in events if event.verb is Verb.REMOVE and event.cell)
+        takes[game.write(pos, move)] = _removed(events)
+        for clause in game.notes(pos, move):
+            applies.setdefault(clause.id, {}).update(dict.fromkeys(_cells(events[:1])))
         for event in events:
             applies.setdefault(event.because.id, {}).update(dict.fromkeys(_cells((event,))))
     return PositionDetails(takes, _listed(applies), _listed(bars), ending_of(game, game.settle(pos)))
+
+
+def takes_of(match: Match[Any, Any], texts: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The cells that each of these legal moves would empty by taking."""
+    game, pos = match.game, match.position
+    return {text: _removed(game.apply(pos, game.parse(text)).events) for text in texts}
+
+
+def _removed(events: tuple[Event, ...]) -> tuple[str, ...]:
+    return tuple(event.cell for event in events if event.verb is Verb.REMOVE and event.cell)
 
 
 def _listed(cells: dict[str, dict[str, None]]) -> dict[str, tuple[str, ...]]:

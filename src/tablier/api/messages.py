@@ -146,6 +146,14 @@ class Look(FromClient, frozen=True, tag="look"):
     v: int
 
 
+class Preview(FromClient, frozen=True, tag="preview"):
+    """Ask what these legal moves would take."""
+
+    table: str
+    v: int
+    moves: tuple[str, ...]
+
+
 class WhyNot(FromClient, frozen=True, tag="ask"):
     """Ask why these clicks make no move."""
 
@@ -161,7 +169,7 @@ class Ping(FromClient, frozen=True, tag="ping"):
     heard: int | None = None
 
 
-AnyFromClient = Sub | Unsub | ActRequest | Look | WhyNot | Ping
+AnyFromClient = Sub | Unsub | ActRequest | Look | Preview | WhyNot | Ping
 
 
 # -- from the server -----------------------------------------------------------------------------------------
@@ -276,6 +284,15 @@ class Looked(FromServer, frozen=True, tag="looked"):
     look: PositionDetails
 
 
+class Previewed(FromServer, frozen=True, tag="previewed"):
+    """What the moves asked about would take at version `v`, by their texts; those that are not legal there are left out."""
+
+    table: str
+    v: int
+    moves: tuple[str, ...]
+    takes: dict[str, tuple[str, ...]]
+
+
 class WhyNotAnswer(FromServer, frozen=True, tag="asked"):
     """Why these clicks make no move; null when they do, or may still."""
 
@@ -303,4 +320,4 @@ class Closing(FromServer, frozen=True, tag="closing"):
     """The server goes away for a moment; come back soon."""
 
 
-AnyFromServer = Hello | Update | Sync | Still | Present | Ack | Nak | Looked | WhyNotAnswer | Pong | Gone | Closing
+AnyFromServer = Hello | Update | Sync | Still | Present | Ack | Nak | Looked | Previewed | WhyNotAnswer | Pong | Gone | Closing

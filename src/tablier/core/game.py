@@ -208,6 +208,14 @@ class Game(ABC, Generic[P, M]):
         """Whether listing the moves of a position would take too long for a server; only composed positions have so many."""
         return False
 
+    def compulsory_captures(self, pos: P) -> int:
+        """How many captures the player to move has to choose from, where one must be made; 0 elsewhere."""
+        return 0
+
+    def notes(self, pos: P, move: M) -> tuple[Clause, ...]:
+        """Clauses that speak of a legal move but cause none of its events, as "taking is not compulsory" does; shown on request."""
+        return ()
+
     def warnings(self, pos: P) -> Mapping[M, Clause]:
         """The legal moves that would cost their player a won game, and by which clause; a table asks before it plays one."""
         return {}

@@ -21,10 +21,11 @@ class Shown:
     events: tuple[Event, ...]
     outcome: Outcome | None
     refusal: Refusal | None
+    notes: tuple[Clause, ...] = ()
 
     def cited(self) -> set[Clause]:
         """Every clause that the example makes the code cite."""
-        clauses = {event.because for event in self.events}
+        clauses = {event.because for event in self.events} | set(self.notes)
         clauses |= {found.because for found in (self.outcome, self.refusal) if found is not None}
         return clauses
 
@@ -50,4 +51,5 @@ def show(game: Game[Any, Any], example: Example) -> Shown:
     if not last:
         return Shown(game, before, "", before, () if example.position else game.layout(), match.outcome, None)
     entry = match.entries[-1]
-    return Shown(game, before, last, entry.step.after, entry.step.events, entry.outcome, None)
+    notes = () if last.startswith("!") else game.notes(before, game.parse(last))
+    return Shown(game, before, last, entry.step.after, entry.step.events, entry.outcome, None, notes)

@@ -2,7 +2,7 @@
  * `<tablier-board>`: the board of any game, drawn from its manifest and a frame, and the clicks that make moves on it.
  *
  * It knows no rules: legal moves come as gestures. It dispatches
- *   play {text, clicks}   refuse {clicks}   preview {}   clicks {clicks, buttons}   premove {clicks}
+ *   play {text, clicks}   refuse {clicks}   preview {moves}   clicks {clicks, buttons}   premove {clicks}
  *
  * This file holds the state; `tokens`, `hints` and `grid` draw it, `pointer` and `keyboard` turn input into clicks.
  */
@@ -26,7 +26,7 @@ export interface BoardEvents {
   play: { text: string; clicks: string[]; premove: boolean };
   refuse: { clicks: string[] };
   /** The pointer rests on a cell that would end or continue a move: `takes` is worth knowing. */
-  preview: null;
+  preview: { moves: string[] };
   clicks: { clicks: string[]; buttons: string[] };
   premove: { clicks: string[] | null };
 }
@@ -253,8 +253,8 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
     this.#hovered = cell;
     this.#drawOver();
     clearTimeout(this.#restTimer);
-    if (cell !== null && previewed(this.#legal, this.#clicks, cell).length)
-      this.#restTimer = window.setTimeout(() => this.#tell("preview", null), REST);
+    const moves = cell === null ? [] : previewed(this.#legal, this.#clicks, cell).map((move) => move.text);
+    if (moves.length) this.#restTimer = window.setTimeout(() => this.#tell("preview", { moves }), REST);
   }
 
   /** Add an arrow, or remove the same one. */

@@ -37,6 +37,8 @@ export class Table {
   clocks = $state.raw<{ clocks: Clocks; received: number } | null>(null);
   /** Details of the position, once they were asked for; null until then. */
   details = $state.raw<PositionDetails | null>(null);
+  /** What moves of the position would take, as far as a player pointed at them. */
+  takes = $state.raw<Record<string, string[]>>({});
   /** Why the last act or clicks were refused. */
   refusal = $state.raw<RefusalView | null>(null);
   /** Why this table cannot be shown. */
@@ -199,6 +201,14 @@ export class Table {
     if (!details) this.#detailed = null;
   }
 
+  /** Ask what moves would take, once for each. Called when the pointer rests on a target of them. */
+  async preview(moves: readonly string[]): Promise<void> {
+    const frame = this.frame;
+    if (this.view?.state !== "playing" || moves.every((text) => text in this.takes)) return;
+    const takes = await this.connection.preview(this.id, this.#version, moves);
+    if (takes && frame === this.frame) this.takes = { ...this.takes, ...takes };
+  }
+
   refuse(why: RefusalView): void {
     this.refusal = why;
     play("no");
@@ -246,6 +256,7 @@ export class Table {
     this.#now = { frame, events };
     this.legal = legal ?? [];
     this.details = null;
+    this.takes = {};
     this.refusal = null;
     this.back = null;
     this.cited = [];
@@ -280,6 +291,7 @@ export class Table {
     this.#setPresence(sync);
     this.#now = { frame: sync.frame, events: [] };
     this.details = null;
+    this.takes = {};
     this.#giveNonces(sync.view);
     if (!this.manifest) void this.#fetchGame(sync.view);
   }

@@ -10,6 +10,7 @@ import type {
   Gone,
   Nak,
   PositionDetails,
+  Previewed,
   Present,
   RefusalView,
   Still,
@@ -87,6 +88,7 @@ export class Connection {
   #followed = new Map<string, Followed>();
   #acts = new Map<string, Waiting>();
   #looks: Question<PositionDetails>[] = [];
+  #previews: Question<Previewed["takes"]>[] = [];
   #asks: Question<RefusalView>[] = [];
   #wasOpen = false;
   #me: string | null = null;
@@ -131,6 +133,11 @@ export class Connection {
   /** The details of the current position; null when the connection is lost. */
   look(table: string, seen: number): Promise<PositionDetails | null> {
     return this.#question(this.#looks, { table, seen, what: "" }, { type: "look", table, v: seen });
+  }
+
+  /** What these legal moves would take; null when the connection is lost. */
+  preview(table: string, seen: number, moves: readonly string[]): Promise<Previewed["takes"] | null> {
+    return this.#question(this.#previews, { table, seen, what: moves.join(" ") }, { type: "preview", table, v: seen, moves: [...moves] });
   }
 
   /** Why these clicks make no move; null when they do, or when the connection is lost. */
@@ -184,7 +191,7 @@ export class Connection {
     if (socket) socket.onclose = socket.onmessage = socket.onopen = null;
     for (const followed of this.#followed.values()) followed.catchingUp = false;
     // These answers are lost with the socket.
-    for (const question of [...this.#looks.splice(0), ...this.#asks.splice(0)]) question.answer(null);
+    for (const question of [...this.#looks.splice(0), ...this.#previews.splice(0), ...this.#asks.splice(0)]) question.answer(null);
     const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts) * (0.5 + this.environment.random() / 2);
     this.#attempts += 1;
     this.#stopRetry = this.environment.after(delay, () => this.#connect());
@@ -250,6 +257,9 @@ export class Connection {
       }
       case "looked":
         answerAll(this.#looks, message, "", message.look);
+        break;
+      case "previewed":
+        answerAll(this.#previews, message, message.moves.join(" "), message.takes);
         break;
       case "asked":
         answerAll(this.#asks, message, message.clicks.join(" "), message.why);

@@ -609,6 +609,14 @@ export interface Look {
   v: number;
 }
 
+/** Ask what these legal moves would take. */
+export interface Preview {
+  type: "preview";
+  table: string;
+  v: number;
+  moves: string[];
+}
+
 /** Ask why these clicks make no move. */
 export interface WhyNot {
   type: "ask";
@@ -706,6 +714,15 @@ export interface Looked {
   table: string;
   v: number;
   look: PositionDetails;
+}
+
+/** What the moves asked about would take at version `v`, by their texts; those that are not legal there are left out. */
+export interface Previewed {
+  type: "previewed";
+  table: string;
+  v: number;
+  moves: string[];
+  takes: Record<string, string[]>;
 }
 
 /** Why these clicks make no move; null when they do, or may still. */
@@ -975,9 +992,9 @@ export interface TableView {
 
 export type AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
 
-export type AnyFromClient = Sub | Unsub | ActRequest | Look | WhyNot | Ping;
+export type AnyFromClient = Sub | Unsub | ActRequest | Look | Preview | WhyNot | Ping;
 
-export type AnyFromServer = Hello | Update | Sync | Still | Present | Ack | Nak | Looked | WhyNotAnswer | Pong | Gone | Closing;
+export type AnyFromServer = Hello | Update | Sync | Still | Present | Ack | Nak | Looked | Previewed | WhyNotAnswer | Pong | Gone | Closing;
 
 export type AnyResult = MoveResult | AnalysisResult | JobFailure;
 

@@ -8,7 +8,7 @@ from tablier.core.actors import Seat
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, Shift, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, drawn, gauged, moved, removed, won
+from tablier.core.play import Candidate, Outcome, Refusal, Step, drawn, moved, removed, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.makyek.clauses import (
@@ -135,32 +135,23 @@ class Bracketing(Notation):
         gauges = gauge_changes(self.gauge_values(pos), self.gauge_values(after), {"taken0": AIM, "taken1": AIM, "left": self.tell(QUIET)})
         return Step(
             after,
-            (
-                moved(SLIDE, names[move.origin], names[move.to]),
-                *(removed(clause, names[at]) for at, clause in taken.items()),
-                *self._remarks(pos, after, taken),
-                *gauges,
-            ),
+            (moved(SLIDE, names[move.origin], names[move.to]), *(removed(clause, names[at]) for at, clause in taken.items()), *gauges),
         )
 
-    def _remarks(self, pos: Position, after: Position, taken: Mapping[int, Clause]) -> Iterator[Event]:
-        """Why a player's captures grow without being asked for, or stay as they are."""
-        seat, captures = pos.side, self._taken(after)
-        if taken:
-            yield gauged(ITSELF, f"taken{seat}", captures[seat])
-        elif self._could_take(pos):
-            yield gauged(OPTIONAL, f"taken{seat}", captures[seat])
+    def notes(self, pos: Position, move: Shift) -> tuple[Clause, ...]:
+        taken = self._taken_by(pos, move)
         if {INTERVENTION, LINE_INTERVENTION} & set(taken.values()):
-            yield gauged(SAFE, f"taken{1 - seat}", captures[1 - seat])
+            return (ITSELF, SAFE)
+        if taken:
+            return (ITSELF,)
+        return (OPTIONAL,) if self._could_take(pos) else ()
+
+    def _taken_by(self, pos: Position, move: Shift) -> Mapping[int, Clause]:
+        own, enemy = CODES[pos.side], CODES[1 - pos.side]
+        return self.captures(replaced(pos.cells, {move.origin: "", move.to: own}), move.to, own, enemy)
 
     def _could_take(self, pos: Position) -> bool:
-        """Whether some move would take; only cells next to an enemy piece need a look."""
-        cells, own, enemy = pos.cells, CODES[pos.side], CODES[1 - pos.side]
-        near = {ray[0] for at, code in enumerate(cells) if code == enemy for ray in RAYS[at] if ray}
-        return any(
-            barred is None and move.to in near and self.captures(replaced(cells, {move.origin: "", move.to: own}), move.to, own, enemy)
-            for move, barred in self.candidates(pos)
-        )
+        return any(barred is None and self._taken_by(pos, move) for move, barred in self.candidates(pos))
 
     def outcome(self, pos: Position) -> Outcome | None:
         white, black = pos.cells.count("w"), pos.cells.count("b")

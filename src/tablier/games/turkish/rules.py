@@ -147,6 +147,10 @@ class TurkishDraughts(Notation):
     def _captures(self, pos: Position, own: Sequence[int]) -> Iterator[tuple[int, ...]]:
         return (path for origin in own for path in captures(pos.cells, origin, turn_back=self._turn_back))
 
+    def compulsory_captures(self, pos: Position) -> int:
+        paths = list(islice(self._captures(pos, standing(pos.cells, pos.side)), MOST_CAPTURES))
+        return 0 if self._strict else len(most(paths))
+
     def too_many_moves(self, pos: Position) -> bool:
         return any(True for _ in islice(self._captures(pos, standing(pos.cells, pos.side)), MOST_CAPTURES, None))
 

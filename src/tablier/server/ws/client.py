@@ -11,6 +11,7 @@ import msgspec
 import structlog
 
 from tablier.api.clicks import why_not_clicks
+from tablier.api.frames import takes_of
 from tablier.api.messages import (
     ActRequest,
     AnyFromClient,
@@ -21,6 +22,8 @@ from tablier.api.messages import (
     Nak,
     Ping,
     Pong,
+    Preview,
+    Previewed,
     Sub,
     Unsub,
     WhyNot,
@@ -49,6 +52,7 @@ GOING_AWAY, BAD_MESSAGE, TOO_FAST, TOO_BIG, TOO_SLOW, OTHER_PLAYER = 1001, 1007,
 CLOSE_SENT = -1
 MESSAGES_PER_SECOND, BURST_SECONDS = 20, 8
 MOST_CLICKS = 64
+MOST_PREVIEWED = 16
 LONGEST_ECHO = 10_000
 """Milliseconds; an older echo of the server's time says nothing about the delay of the network."""
 TOO_MANY = Text("Trop de tables suivies à la fois.", "Too many tables followed at once.")
@@ -178,6 +182,9 @@ class Client:
                 self._unfollow(table)
             case Look(table) if (live := self.followed.get(table)) is not None:
                 self.send(Looked(table, live.table.version, live.table.play.details))
+            case Preview(table, _, moves) if (live := self.followed.get(table)) is not None:
+                legal = [text for text in moves[:MOST_PREVIEWED] if text in live.table.legal]
+                self.send(Previewed(table, live.table.version, moves, takes_of(live.table.match, legal)))
             case WhyNot(table, _, clicks) if (live := self.followed.get(table)) is not None:
                 why = why_not_clicks(live.table.match, clicks[:MOST_CLICKS])
                 self.send(WhyNotAnswer(table, live.table.version, clicks, why))
