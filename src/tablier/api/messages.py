@@ -86,13 +86,17 @@ class SendChat(Act, frozen=True, tag="say"):
     text: str | None = None
 
 
+class ShowName(Act, frozen=True, tag="name"):
+    """Be shown at this table under the name that you have by now."""
+
+
 class ClaimAbsence(Act, frozen=True, tag="claim"):
     """A player has been disconnected for too long: go on without, or end the game."""
 
     seat: int
 
 
-AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence
+AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ShowName | ClaimAbsence
 
 PHRASES: dict[str, WireText] = {
     "hello": WireText("Bonjour !", "Hello!"),

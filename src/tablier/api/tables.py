@@ -46,13 +46,15 @@ class TablePlan(Struct, frozen=True, omit_defaults=True):
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
-    """A person or a bot. The name of a guest is made up by the server."""
+    """A person or a bot. A guest who has given no name has one made up by the server."""
 
     id: str
     name: str
     guest: bool = True
     bot: bool = False
     rating: int | None = None
+    named: bool = False
+    """A guest who has given the name."""
 
 
 # -- what happens ---------------------------------------------------------------------------------------
@@ -148,6 +150,12 @@ class Said(TableEvent, frozen=True, tag="said"):
     text: str | None = None
 
 
+class Renamed(TableEvent, frozen=True, tag="renamed"):
+    """A player at the table is called otherwise from now on."""
+
+    player: Player
+
+
 class Replaced(TableEvent, frozen=True, tag="replaced"):
     """An engine plays a seat: from the start, or for a player who left."""
 
@@ -192,6 +200,7 @@ AnyTableEvent = (
     | Answered
     | TookBack
     | Said
+    | Renamed
     | Replaced
     | Ended
     | Rated

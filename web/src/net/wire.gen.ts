@@ -24,6 +24,11 @@ export interface EraseRequest {
   password?: string | null;
 }
 
+/** The name that a guest wants to be called: 1 to 24 letters, digits and spaces, with `-`, `'` and `.` between them. */
+export interface NameRequest {
+  name: string;
+}
+
 /** Who you are. `scopes` are those of the token in use; null without one. */
 export interface Me {
   player: Player;
@@ -279,7 +284,7 @@ export interface PositionView {
 export interface ActBody {
   k: string;
   v: number;
-  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ShowName | ClaimAbsence;
 }
 
 /** The table of an invitation code. */
@@ -570,6 +575,11 @@ export interface SendChat {
   text?: string | null;
 }
 
+/** Be shown at this table under the name that you have by now. */
+export interface ShowName {
+  type: "name";
+}
+
 /** A player has been disconnected for too long: go on without, or end the game. */
 export interface ClaimAbsence {
   type: "claim";
@@ -598,7 +608,7 @@ export interface ActRequest {
   table: string;
   k: string;
   v: number;
-  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ShowName | ClaimAbsence;
 }
 
 /** Ask for a closer look at the position. */
@@ -638,7 +648,7 @@ export interface Update {
   table: string;
   v: number;
   at: number;
-  event: Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
+  event: Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Renamed | Replaced | Ended | Rated | Rematched | Resumed;
   frame?: Frame | null;
   view?: TableView | null;
   clocks?: Clocks | null;
@@ -805,13 +815,14 @@ export interface TablePlan {
   leaver_level?: number;
 }
 
-/** A person or a bot. The name of a guest is made up by the server. */
+/** A person or a bot. A guest who has given no name has one made up by the server. */
 export interface Player {
   id: string;
   name: string;
   guest?: boolean;
   bot?: boolean;
   rating?: number | null;
+  named?: boolean;
 }
 
 /** A table was created. `commitment` is the SHA-256 of the seed of its dice. */
@@ -897,6 +908,12 @@ export interface Said {
   text?: string | null;
 }
 
+/** A player at the table is called otherwise from now on. */
+export interface Renamed {
+  type: "renamed";
+  player: Player;
+}
+
 /** An engine plays a seat: from the start, or for a player who left. */
 export interface Replaced {
   type: "replaced";
@@ -972,7 +989,7 @@ export interface TableView {
   awaited?: number[];
 }
 
-export type AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+export type AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ShowName | ClaimAbsence;
 
 export type AnyFromClient = Sub | Unsub | ActRequest | Look | WhyNot | Ping;
 
@@ -980,7 +997,7 @@ export type AnyFromServer = Hello | Update | Sync | Still | Present | Ack | Nak 
 
 export type AnyResult = MoveResult | AnalysisResult | JobFailure;
 
-export type AnyTableEvent = Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
+export type AnyTableEvent = Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Renamed | Replaced | Ended | Rated | Rematched | Resumed;
 
 export type AnyTask = MoveTask | AnalysisTask;
 

@@ -1,7 +1,7 @@
 """Taking and leaving seats, seating engines, resigning, and going on without an absent player."""
 
 from tablier.api.messages import ClaimAbsence, GiveNonce, LeaveSeat, Resign, SeatEngine, TakeSeat
-from tablier.api.tables import Ended, Left, NonceGiven, Player, Replaced, Sat
+from tablier.api.tables import Ended, Left, NonceGiven, Player, Renamed, Replaced, Sat
 from tablier.core.actors import Seat
 from tablier.core.match import Declaration
 from tablier.search.levels import levels_of
@@ -58,6 +58,18 @@ def leave_seat(draft: Draft, player: Player, act: LeaveSeat) -> None:
     draft.add(Left(seat))
     if not draft.table.people:
         draft.add(Ended(None))
+
+
+def show_name(draft: Draft, player: Player) -> None:
+    """Show a guest who plays here or is the host under the name that the guest has by now; accounts keep theirs."""
+    table = draft.table
+    known = {seat.player for seat in table.seats if seat.player} | {table.host}
+    before = [one for one in known if one.id == player.id]
+    if not before:
+        raise Refused("forbidden", no.NOT_SEATED)
+    if not player.guest or all(one.name == player.name for one in before):
+        raise Refused("not_now", no.SAME_NAME)
+    draft.add(Renamed(player))
 
 
 def seat_engine(draft: Draft, player: Player, act: SeatEngine) -> None:

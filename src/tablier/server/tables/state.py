@@ -24,6 +24,7 @@ from tablier.api.tables import (
     Player,
     Rated,
     Rematched,
+    Renamed,
     Replaced,
     Resumed,
     Said,
@@ -278,6 +279,9 @@ def _changes(table: Table, event: AnyTableEvent, at: int, entry: Entry[Any] | No
             return _seated(table, seat, replace(table.seats[seat], nonce=nonce), table.seated)
         case Left(seat):
             return _seated(table, seat, SeatState(), at)
+        case Renamed(player):
+            seats = tuple(replace(seat, player=_renamed(seat.player, player)) for seat in table.seats)
+            return {"host": _renamed(table.host, player) or table.host, "seats": seats}
         case Replaced(seat, level):
             return _seated(table, seat, replace(table.seats[seat], level=level), at)
         case Started():
@@ -328,6 +332,11 @@ def _with_moves(table: Table, texts: Iterable[str]) -> Table:
     version = table.version + len(moves)
     offers = _other_offers(table, "stop", "takeback", "abort")
     return replace(table, version=version, changed=version, play=table.play.with_moves(moves), offers=offers)
+
+
+def _renamed(player: Player | None, now: Player) -> Player | None:
+    """The player under the name of `now`, if it is the same player."""
+    return replace(player, name=now.name, named=now.named) if player and player.id == now.id else player
 
 
 def _seated(table: Table, seat: Seat, state: SeatState, at: int) -> Changes:
