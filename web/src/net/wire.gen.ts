@@ -540,7 +540,8 @@ export interface Resign {
   seat?: number | null;
 }
 
-/** Take an open seat: this one, or any. `nonce` is what the player adds to the chance of the dice; without one, the empty text. */
+/** Take an open seat: this one, or any; in a game that goes on, the own seat that an engine has played meanwhile.
+    `nonce` is what the player adds to the chance of the dice; without one, the empty text. */
 export interface TakeSeat {
   type: "sit";
   seat?: number | null;
@@ -580,7 +581,7 @@ export interface ShowName {
   type: "name";
 }
 
-/** A player has been disconnected for too long: go on without, or end the game. */
+/** A player is gone, and the time of the `Absence` is over: go on as the table chose, without the player or with an engine. */
 export interface ClaimAbsence {
   type: "claim";
   seat: number;
@@ -648,7 +649,7 @@ export interface Update {
   table: string;
   v: number;
   at: number;
-  event: Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Renamed | Replaced | Ended | Rated | Rematched | Resumed;
+  event: Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Renamed | Replaced | Returned | Ended | Rated | Rematched | Resumed;
   frame?: Frame | null;
   view?: TableView | null;
   clocks?: Clocks | null;
@@ -668,6 +669,7 @@ export interface Sync {
   legal: LegalMove[];
   present?: number[];
   watching?: number;
+  absent?: Absence[];
 }
 
 /** Nothing has happened since version `v`, all of which you were shown; ends the answer to `sub` instead of `sync`. */
@@ -678,14 +680,16 @@ export interface Still {
   clocks?: Clocks | null;
   present?: number[];
   watching?: number;
+  absent?: Absence[];
 }
 
-/** Who is there: the seats whose players are connected, and how many look on. */
+/** Who is there: the seats whose players are connected, how many look on, and which players the others need not wait for much longer. */
 export interface Present {
   type: "present";
   table: string;
   seats: number[];
   watching: number;
+  absent?: Absence[];
 }
 
 /** What you did counts, as version `v`, and is kept for good. */
@@ -811,7 +815,7 @@ export interface TablePlan {
   clock?: ClockPlan;
   private?: boolean;
   rated?: boolean;
-  leavers?: "engine" | "withdraw";
+  leavers?: "engine" | "wait" | "withdraw";
   leaver_level?: number;
 }
 
@@ -876,6 +880,7 @@ export interface Declared {
   text: string;
   seat: number | null;
   events?: BoardEvent[];
+  cause?: "absent" | "flagged" | "resigned" | null;
 }
 
 /** A player offers something to the others. `plies`: how many entries would be taken back. */
@@ -914,11 +919,18 @@ export interface Renamed {
   player: Player;
 }
 
-/** An engine plays a seat: from the start, or for a player who left. */
+/** An engine plays a seat: from the start, or for a player who left, and then why. */
 export interface Replaced {
   type: "replaced";
   seat: number;
   level: number;
+  cause?: "absent" | "flagged" | "resigned" | null;
+}
+
+/** A player who had left plays the seat again that an engine has played meanwhile. */
+export interface Returned {
+  type: "returned";
+  seat: number;
 }
 
 /** The game is over, or was given up before it counted (`ending` is null). */
@@ -953,11 +965,17 @@ export interface Clocks {
   periods?: number[];
 }
 
-/** A seat as everybody sees it. */
+/** A seat as everybody sees it. The player of an engine's seat is the one who left it and may come back. */
 export interface SeatView {
   kind: "engine" | "human" | "open";
   player?: Player | null;
   level?: number;
+}
+
+/** A player is not connected: in `left` milliseconds, as this was sent, the others may go on without (`claim`). */
+export interface Absence {
+  seat: number;
+  left: number;
 }
 
 /** An offer that waits: who made it, and who has said yes so far. */
@@ -986,6 +1004,7 @@ export interface TableView {
   seed?: string | null;
   code?: string | null;
   can_abort?: boolean;
+  turn?: number | null;
   awaited?: number[];
 }
 
@@ -997,9 +1016,11 @@ export type AnyFromServer = Hello | Update | Sync | Still | Present | Ack | Nak 
 
 export type AnyResult = MoveResult | AnalysisResult | JobFailure;
 
-export type AnyTableEvent = Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Renamed | Replaced | Ended | Rated | Rematched | Resumed;
+export type AnyTableEvent = Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Renamed | Replaced | Returned | Ended | Rated | Rematched | Resumed;
 
 export type AnyTask = MoveTask | AnalysisTask;
+
+export type Cause = "absent" | "flagged" | "resigned";
 
 export type Choice = string | number | number | boolean | null;
 

@@ -48,7 +48,7 @@ def decide_engine_move(table: Table, text: str, context: Context, waited: int = 
     except Refused as refused:
         if refused.code != "over" or table.turn is None:
             raise
-        declare(draft, Declaration.FLAG, table.turn)  # it thought for longer than it had
+        declare(draft, Declaration.FLAG, table.turn, "flagged")  # it thought for longer than it had
     proceed(draft)
     return draft.decision()
 

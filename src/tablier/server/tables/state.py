@@ -27,6 +27,7 @@ from tablier.api.tables import (
     Renamed,
     Replaced,
     Resumed,
+    Returned,
     Said,
     Sat,
     SeatView,
@@ -74,7 +75,7 @@ class SeatState(Struct, frozen=True):
         """The seat as it is sent to clients."""
         if self.free:
             return SeatView("open")
-        return SeatView("engine", level=self.level) if self.level else SeatView("human", self.player)
+        return SeatView("engine" if self.level else "human", self.player, self.level)
 
 
 class Table(Struct, frozen=True, kw_only=True):
@@ -194,7 +195,7 @@ class Table(Struct, frozen=True, kw_only=True):
 
     def visible_to(self, player: str) -> bool:
         """Whether a player may see the table without its code."""
-        return not self.plan.private or player == self.host.id or player in self.people
+        return not self.plan.private or player == self.host.id or any(seat.player and seat.player.id == player for seat in self.seats)
 
     def invites(self, player: str) -> bool:
         """Whether a player may see the code that invites others."""
@@ -219,6 +220,7 @@ class Table(Struct, frozen=True, kw_only=True):
             self.seed,
             code,
             self.can_abort,
+            self.turn,
             self.awaited,
         )
 
@@ -269,8 +271,9 @@ def _changes(table: Table, event: AnyTableEvent, at: int, entry: Entry[Any] | No
     match event:
         case Moved():
             return _moved(table, event, at, entry)
-        case Declared(text):
-            return _new_position(table, table.play.with_declaration(text), table.clock, at)
+        case Declared(text, seat, _, cause):
+            clock = table.clock.fallen(seat) if seat is not None and cause == "flagged" else table.clock
+            return _new_position(table, table.play.with_declaration(text), clock, at)
         case TookBack(plies):
             return _new_position(table, table.play.without_last(plies), table.clock, at)
         case Sat(seat, player, nonce):
@@ -284,6 +287,8 @@ def _changes(table: Table, event: AnyTableEvent, at: int, entry: Entry[Any] | No
             return {"host": _renamed(table.host, player) or table.host, "seats": seats}
         case Replaced(seat, level):
             return _seated(table, seat, replace(table.seats[seat], level=level), at)
+        case Returned(seat):
+            return _seated(table, seat, replace(table.seats[seat], level=0), at)
         case Started():
             started = replace(table, state="playing")
             return {"state": "playing", "clock": table.clock.start(started.turn if table.clock.ticks else None, at)}
