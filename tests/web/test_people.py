@@ -65,6 +65,7 @@ def test_an_invitation_between_two_devices_with_names(new_page: NewPage, server:
     guest.get_by_label("Your name").fill("Jean-Paul")
     guest.screenshot(path=SHOTS / f"invitation-named-{guest_width}.png")
     assert fits(guest) and fits(host)
+    expect(guest.get_by_role("button", name="Sit down")).to_be_in_viewport()
     guest.get_by_role("button", name="Sit down").click()
     expect(host.locator("[data-seat='1']")).to_contain_text("Jean-Paul")
     expect(host.locator("[data-seat='1'] [title='en visite']")).to_be_attached()
@@ -110,6 +111,7 @@ def test_one_of_four_leaves_the_others_go_on_and_the_player_comes_back(new_page:
     host.get_by_role("button", name="Faire jouer l'ordinateur").click()
     expect(others[0].locator(".status")).to_contain_text("Camille a quitté la table ; la partie continue. L'ordinateur joue à sa place.")
     expect(others[0].locator("[data-seat='2']")).to_contain_text("pour Camille")
+    expect(others[0].locator("[data-absent]")).to_have_count(0)
     others[0].screenshot(path=SHOTS / "leaver-replaced.png")
 
     camille.goto(address)

@@ -50,8 +50,8 @@ export class Table {
   seats = $state.raw<readonly number[]>([]);
   present = $state.raw<readonly number[]>([]);
   watching = $state(0);
-  /** Players who are offline, where the others may go on after a while. */
-  absent = $state.raw<readonly Absent[]>([]);
+  /** Who is offline, as it was heard last. */
+  #absent = $state.raw<readonly Absent[]>([]);
   /** Who left or came back last, until it is put aside or this page's player moves. */
   notice = $state.raw<Leaving | null>(null);
   /** The earlier ply that is shown; null for the current position. */
@@ -133,6 +133,18 @@ export class Table {
   /** It is this page's player who left or came back. */
   isOwn({ seat, player }: Leaving): boolean {
     return !this.hotseat && (this.seats.includes(seat) || (player !== null && player.id === this.connection.me));
+  }
+
+  /** Players who are offline, and without whom the others may go on after a while. */
+  absent = $derived.by((): readonly Absent[] =>
+    this.view?.state === "playing"
+      ? this.#absent.filter(({ seat }) => this.view?.seats[seat]?.kind === "human" && !this.hasLeft(seat))
+      : [],
+  );
+
+  /** The game goes on without this seat. */
+  hasLeft(seat: number): boolean {
+    return this.log.entries.some(({ text }) => text === `!withdraw:${seat}`);
   }
 
   get isMyTurn(): boolean {
@@ -317,7 +329,7 @@ export class Table {
 
   #setAbsent(absent: readonly Absence[] = []): void {
     const received = performance.now();
-    this.absent = absent.map((one) => ({ ...one, received }));
+    this.#absent = absent.map((one) => ({ ...one, received }));
   }
 
   #setPresence({ present, watching, absent, clocks }: Sync | Still): void {

@@ -8,7 +8,6 @@ export const peopleEn: Record<keyof typeof peopleFr, string> = {
   name_saved: "Hello {name}!",
   visiting: "visiting",
   guest_named: "{name} (visiting)",
-  host_visits: "{name} plays as a visitor, without an account.",
   // -- players who leave
   play_leavers: "If a player leaves",
   leavers_wait: "We wait for them",

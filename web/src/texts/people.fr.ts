@@ -7,7 +7,6 @@ export const peopleFr = {
   name_saved: "Bonjour {name} !",
   visiting: "en visite",
   guest_named: "{name} (en visite)",
-  host_visits: "{name} joue en visite, sans compte.",
   // -- players who leave
   play_leavers: "Si quelqu'un s'en va",
   leavers_wait: "On attend son retour",
