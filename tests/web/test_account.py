@@ -122,6 +122,7 @@ def test_a_token_is_shown_once_works_and_is_revoked(new_page: NewPage, server: S
 
 def test_a_revoked_token_is_no_longer_there_to_be_copied(new_page: NewPage, server: Server):
     page = register(new_page(), server, "Félicité")
+    page.get_by_text("Jetons pour vos programmes").click()
     page.get_by_label("À quoi il sert").fill("un essai")
     page.get_by_role("button", name="Créer un jeton").click()
     expect(page.locator(".secret")).to_be_visible()

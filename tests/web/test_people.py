@@ -60,7 +60,7 @@ def test_an_invitation_between_two_devices_with_names(new_page: NewPage, server:
 
     guest.goto(f"{server.address}/j/{code_of(host)}")
     card = guest.locator(".invitation")
-    expect(card).to_contain_text("Élodie M. invites you: Makruk")
+    expect(card.get_by_role("heading")).to_have_accessible_name("Élodie M. (visiting) invites you: Makruk")
     expect(card).to_contain_text("10 min + 5 s")
     guest.get_by_label("Your name").fill("Jean-Paul")
     guest.screenshot(path=SHOTS / f"invitation-named-{guest_width}.png")
