@@ -217,6 +217,7 @@ def test_an_account_from_its_first_day_to_its_last(watched: Watch, server: Serve
     enter("Se connecter")
     assert axe(page) == []
 
+    page.get_by_text("Jetons pour vos programmes").click()
     page.get_by_label("À quoi il sert").fill("robot")
     page.get_by_role("button", name="Créer un jeton").click()
     secret = page.locator(".secret code").inner_text()

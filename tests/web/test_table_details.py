@@ -285,29 +285,21 @@ def impatient(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
-def test_one_who_has_just_gone_is_waited_for(new_page: NewPage, server: Server):
-    host, guest = pair(new_page, server)
-    expect(host.get_by_role("button", name="Continuer sans attendre")).to_have_count(0)
-    guest.close()
-    host.get_by_role("button", name="Continuer sans attendre").click()
-    expect(host.locator(".refusal")).to_contain_text("absent depuis assez longtemps")
-    assert host.locator(".state").get_attribute("data-state") == "playing"
-
-
 def test_the_game_of_one_who_does_not_come_back_is_claimed(new_page: NewPage, impatient: Server):
     host, guest = pair(new_page, impatient)
     guest.close()
-    host.get_by_role("button", name="Continuer sans attendre").click()
+    host.get_by_role("button", name="Clore la partie, gagnée").click()
     expect(host.locator(".state[data-state=over] strong")).to_be_visible()
     expect(host.locator("[data-seat='0'] .crown")).to_be_visible()
+    expect(host.locator(".result .why")).to_contain_text("a quitté la table.")
     host.screenshot(path=SHOTS / "claimed.png")
 
 
-def test_absence_is_not_claimed_where_clocks_run(new_page: NewPage, server: Server):
-    host, guest = pair(new_page, server, clock={"kind": "fischer", "base": 300, "increment": 5})
+def test_absence_is_not_claimed_where_days_are_counted(new_page: NewPage, impatient: Server):
+    host, guest = pair(new_page, impatient, clock={"kind": "correspondence", "days": 3})
     guest.close()
-    expect(host.locator("[data-seat='1']")).to_contain_text("absent")
-    expect(host.get_by_role("button", name="Continuer sans attendre")).to_have_count(0)
+    expect(host.locator("[data-seat='1']")).to_contain_text("hors ligne")
+    expect(host.locator("[data-absent]")).to_have_count(0)
 
 
 # -- marks in analysis ---------------------------------------------------------------------------------------

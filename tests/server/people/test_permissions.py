@@ -24,6 +24,7 @@ GET    /tokens                     401   401     200     401    403     200     
 POST   /tokens                     401   401     201     401    403     201           201       401    403       403
 DELETE /tokens/{id}                401   401     404     401    403     200           404       401    403       403
 GET    /me                         200   200     200     200    200     200           200       401    403       200
+PUT    /me/name                    200   200     409     200    403     409           409       401    403       403
 PUT    /me/settings                200   200     200     200    403     200           200       401    403       403
 GET    /me/export                  200   200     200     200    403     200           200       401    403       200
 DELETE /me                         200   200     200     200    403     200           200       401    403       403
@@ -63,6 +64,7 @@ BODIES = {
     "POST /me/password": {"old": PASSWORD, "new": "tout autre chose"},
     "POST /sessions": {"name": "Other", "password": PASSWORD},
     "POST /tokens": {"name": "mine", "scopes": ["read"]},
+    "PUT /me/name": {"name": "Élodie M."},
     "PUT /me/settings": {"settings": {"theme": "dark"}},
     "DELETE /me": {"password": PASSWORD},
     "POST /positions": {"game": "no such game"},

@@ -12,15 +12,16 @@ export function gameCards(): Promise<Map<string, GameCard>> {
   return cards;
 }
 
-/** The name of a player; the server names guests in French, so only the last word is kept. */
+/** The name of a player; the server names guests without a name in French, so only the last word is kept. */
 export const personName = (player: Player): string =>
-  player.guest === false ? player.name : t("guest", { name: player.name.split(" ").at(-1) ?? "" });
+  player.guest === false || player.named ? player.name : t("guest", { name: player.name.split(" ").at(-1) ?? "" });
 
 /** The player of a seat. */
 export function sayPlayer(seat: SeatView | undefined): string {
   if (!seat || seat.kind === "open") return t("seat_open");
   if (seat.kind === "engine") return t("engine_level", { level: seat.level ?? 0 });
-  return seat.player ? personName(seat.player) : t("somebody_gone");
+  if (!seat.player) return t("somebody_gone");
+  return seat.player.named ? t("guest_named", { name: seat.player.name }) : personName(seat.player);
 }
 
 /** The players of a table: those at one screen are named once, open seats are counted. */

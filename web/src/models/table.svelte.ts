@@ -3,6 +3,7 @@ import * as api from "../net/api";
 import type { Connection, TableMessage } from "../net/connection";
 import { nonce } from "../net/nonce";
 import type {
+  Absence,
   AnyAct,
   BoardEvent,
   Clocks,
@@ -24,10 +25,14 @@ import type {
 import { say, t } from "../texts/texts.svelte";
 import { announce } from "./announcement.svelte";
 import { cellsOf, EMPTY, fold, lastRoll, sceneAt, type Log, type TakenBy } from "./log";
+import { leavingOf, type Leaving } from "./leaving";
 import { personName } from "./names";
 import { reasonOf } from "./result";
 import { play } from "./sound";
 import { announceEvent } from "./tableAnnouncements";
+
+/** An absence, and when the page heard of it. */
+export type Absent = Absence & { received: number };
 
 export class Table {
   view = $state.raw<TableView | null>(null);
@@ -47,6 +52,10 @@ export class Table {
   seats = $state.raw<readonly number[]>([]);
   present = $state.raw<readonly number[]>([]);
   watching = $state(0);
+  /** Who is offline, as it was heard last. */
+  #absent = $state.raw<readonly Absent[]>([]);
+  /** Who left or came back last, until it is put aside or this page's player moves. */
+  notice = $state.raw<Leaving | null>(null);
   /** The earlier ply that is shown; null for the current position. */
   back = $state<number | null>(null);
   /** Rating changes by seat, once the game is rated. */
@@ -117,6 +126,29 @@ export class Table {
   /** All seats are held here: several people play at one screen. */
   hotseat = $derived(this.seats.length > 1 && this.seats.length === this.view?.seats.length);
 
+  /** A seat of this page's player that an engine plays. */
+  get givenSeat(): number | null {
+    const seat = this.view?.seats.findIndex(({ kind, player }) => kind === "engine" && player?.id === this.connection.me) ?? -1;
+    return seat < 0 ? null : seat;
+  }
+
+  /** It is this page's player who left or came back. */
+  isOwn({ seat, player }: Leaving): boolean {
+    return !this.hotseat && (this.seats.includes(seat) || (player !== null && player.id === this.connection.me));
+  }
+
+  /** Players who are offline, and without whom the others may go on after a while. */
+  absent = $derived.by((): readonly Absent[] =>
+    this.view?.state === "playing"
+      ? this.#absent.filter(({ seat }) => this.view?.seats[seat]?.kind === "human" && !this.hasLeft(seat))
+      : [],
+  );
+
+  /** The game goes on without this seat. */
+  hasLeft(seat: number): boolean {
+    return this.log.entries.some(({ text }) => text === `!withdraw:${seat}`);
+  }
+
   get isMyTurn(): boolean {
     return this.mover !== null && !this.hotseat;
   }
@@ -142,8 +174,10 @@ export class Table {
 
   /** Why the game ended, in words. */
   sayReason(ending: Ending): string {
-    const seat = this.log.entries.findLast(({ text }) => text.startsWith("!"))?.seat ?? null;
-    return reasonOf(ending, seat, seat !== null && !this.hotseat && this.seats.includes(seat), (one) => this.nameOf(one));
+    const last = this.log.entries.findLast(({ text }) => text.startsWith("!"));
+    const seat = last?.seat ?? null;
+    const own = seat !== null && !this.hotseat && this.seats.includes(seat);
+    return reasonOf(ending, seat, own, (one) => this.nameOf(one), last?.cause);
   }
 
   /** The clauses behind a gauge: those of all events that set it since it was last hidden. */
@@ -163,6 +197,7 @@ export class Table {
     this.busy = false;
     if (answer.type === "ack") {
       this.refusal = null;
+      if (act.type === "move") this.notice = null;
       return true;
     }
     // The update that made the act stale is on its way and is shown instead.
@@ -229,6 +264,7 @@ export class Table {
         this.#still(message);
         break;
       case "present":
+        this.#setAbsent(message.absent);
         this.present = message.seats;
         this.watching = message.watching;
         break;
@@ -241,7 +277,9 @@ export class Table {
   #update(update: Update): void {
     const { v, event, view, seats, clocks, frame, legal } = update;
     this.#version = v;
+    const left = frame || view ? leavingOf(event, this.log.players) : null;
     this.log = fold(this.log, event);
+    if (left) this.notice = left;
     if (event.type === "rated") this.rated = event.changes;
     if (seats) this.seats = seats;
     if (view) this.#setView(view);
@@ -301,7 +339,13 @@ export class Table {
     if (!this.manifest && this.view) void this.#fetchGame(this.view);
   }
 
-  #setPresence({ present, watching, clocks }: Sync | Still): void {
+  #setAbsent(absent: readonly Absence[] = []): void {
+    const received = performance.now();
+    this.#absent = absent.map((one) => ({ ...one, received }));
+  }
+
+  #setPresence({ present, watching, absent, clocks }: Sync | Still): void {
+    this.#setAbsent(absent);
     this.present = present ?? [];
     this.watching = watching ?? 0;
     this.clocks = clocks ? { clocks, received: performance.now() } : null;

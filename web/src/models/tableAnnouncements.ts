@@ -2,6 +2,7 @@
 import { formatList, say, t } from "../texts/texts.svelte";
 import { PHRASES, type AnyTableEvent, type Ending, type Moved, type OfferKind } from "../net/wire.gen";
 import { announce } from "./announcement.svelte";
+import { sayLeaving, type Leaving } from "./leaving";
 import { personName } from "./names";
 import { resultOf } from "./result";
 import { play } from "./sound";
@@ -15,6 +16,9 @@ export interface TableNames {
   readonly seats: readonly number[];
   /** Several people play at this screen. */
   readonly hotseat: boolean;
+  /** Who left or came back last. */
+  readonly notice: Leaving | null;
+  isOwn(left: Leaving): boolean;
   /** It is the turn of this page's player, and of no other at the same screen. */
   readonly isMyTurn: boolean;
 }
@@ -22,6 +26,11 @@ export interface TableNames {
 /** Say and sound a table event that has just happened. */
 export function announceEvent(event: AnyTableEvent, table: TableNames): void {
   switch (event.type) {
+    case "declared":
+    case "replaced":
+    case "returned":
+      announceLeaving(table);
+      break;
     case "moved":
       announceMove(event, table);
       break;
@@ -56,6 +65,14 @@ export function announceEvent(event: AnyTableEvent, table: TableNames): void {
     default:
       break;
   }
+}
+
+/** The end is announced apart. */
+function announceLeaving(table: TableNames): void {
+  const left = table.notice;
+  if (!left?.goesOn) return;
+  play("call");
+  announce(sayLeaving(left, table.isOwn(left), table.placeOf(left.seat)));
 }
 
 function announceMove({ events, seat, said }: Moved, table: TableNames): void {

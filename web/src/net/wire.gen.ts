@@ -24,6 +24,11 @@ export interface EraseRequest {
   password?: string | null;
 }
 
+/** The name that a guest wants to be called: 1 to 24 letters, digits and spaces, with `-`, `'` and `.` between them. */
+export interface NameRequest {
+  name: string;
+}
+
 /** Who you are. `scopes` are those of the token in use; null without one. */
 export interface Me {
   player: Player;
@@ -280,7 +285,7 @@ export interface PositionView {
 export interface ActBody {
   k: string;
   v: number;
-  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ShowName | ClaimAbsence;
 }
 
 /** The table of an invitation code. */
@@ -536,7 +541,8 @@ export interface Resign {
   seat?: number | null;
 }
 
-/** Take an open seat: this one, or any. `nonce` is what the player adds to the chance of the dice; without one, the empty text. */
+/** Take an open seat: this one, or any; in a game that goes on, the own seat that an engine has played meanwhile.
+    `nonce` is what the player adds to the chance of the dice; without one, the empty text. */
 export interface TakeSeat {
   type: "sit";
   seat?: number | null;
@@ -571,7 +577,12 @@ export interface SendChat {
   text?: string | null;
 }
 
-/** A player has been disconnected for too long: go on without, or end the game. */
+/** Be shown at this table under the name that you have by now. */
+export interface ShowName {
+  type: "name";
+}
+
+/** A player is gone, and the time of the `Absence` is over: go on as the table chose, without the player or with an engine. */
 export interface ClaimAbsence {
   type: "claim";
   seat: number;
@@ -599,7 +610,7 @@ export interface ActRequest {
   table: string;
   k: string;
   v: number;
-  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ShowName | ClaimAbsence;
 }
 
 /** Ask for a closer look at the position. */
@@ -647,7 +658,7 @@ export interface Update {
   table: string;
   v: number;
   at: number;
-  event: Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
+  event: Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Renamed | Replaced | Returned | Ended | Rated | Rematched | Resumed;
   frame?: Frame | null;
   view?: TableView | null;
   clocks?: Clocks | null;
@@ -667,6 +678,7 @@ export interface Sync {
   legal: LegalMove[];
   present?: number[];
   watching?: number;
+  absent?: Absence[];
 }
 
 /** Nothing has happened since version `v`, all of which you were shown; ends the answer to `sub` instead of `sync`. */
@@ -677,14 +689,16 @@ export interface Still {
   clocks?: Clocks | null;
   present?: number[];
   watching?: number;
+  absent?: Absence[];
 }
 
-/** Who is there: the seats whose players are connected, and how many look on. */
+/** Who is there: the seats whose players are connected, how many look on, and which players the others need not wait for much longer. */
 export interface Present {
   type: "present";
   table: string;
   seats: number[];
   watching: number;
+  absent?: Absence[];
 }
 
 /** What you did counts, as version `v`, and is kept for good. */
@@ -819,17 +833,18 @@ export interface TablePlan {
   clock?: ClockPlan;
   private?: boolean;
   rated?: boolean;
-  leavers?: "engine" | "withdraw";
+  leavers?: "engine" | "wait" | "withdraw";
   leaver_level?: number;
 }
 
-/** A person or a bot. The name of a guest is made up by the server. */
+/** A person or a bot. A guest who has given no name has one made up by the server. */
 export interface Player {
   id: string;
   name: string;
   guest?: boolean;
   bot?: boolean;
   rating?: number | null;
+  named?: boolean;
 }
 
 /** A table was created. `commitment` is the SHA-256 of the seed of its dice. */
@@ -883,6 +898,7 @@ export interface Declared {
   text: string;
   seat: number | null;
   events?: BoardEvent[];
+  cause?: "absent" | "flagged" | "resigned" | null;
 }
 
 /** A player offers something to the others. `plies`: how many entries would be taken back. */
@@ -915,11 +931,24 @@ export interface Said {
   text?: string | null;
 }
 
-/** An engine plays a seat: from the start, or for a player who left. */
+/** A player at the table is called otherwise from now on. */
+export interface Renamed {
+  type: "renamed";
+  player: Player;
+}
+
+/** An engine plays a seat: from the start, or for a player who left, and then why. */
 export interface Replaced {
   type: "replaced";
   seat: number;
   level: number;
+  cause?: "absent" | "flagged" | "resigned" | null;
+}
+
+/** A player who had left plays the seat again that an engine has played meanwhile. */
+export interface Returned {
+  type: "returned";
+  seat: number;
 }
 
 /** The game is over, or was given up before it counted (`ending` is null). */
@@ -954,11 +983,17 @@ export interface Clocks {
   periods?: number[];
 }
 
-/** A seat as everybody sees it. */
+/** A seat as everybody sees it. The player of an engine's seat is the one who left it and may come back. */
 export interface SeatView {
   kind: "engine" | "human" | "open";
   player?: Player | null;
   level?: number;
+}
+
+/** A player is not connected: in `left` milliseconds, as this was sent, the others may go on without (`claim`). */
+export interface Absence {
+  seat: number;
+  left: number;
 }
 
 /** An offer that waits: who made it, and who has said yes so far. */
@@ -987,10 +1022,11 @@ export interface TableView {
   seed?: string | null;
   code?: string | null;
   can_abort?: boolean;
+  turn?: number | null;
   awaited?: number[];
 }
 
-export type AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+export type AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ShowName | ClaimAbsence;
 
 export type AnyFromClient = Sub | Unsub | ActRequest | Look | Preview | WhyNot | Ping;
 
@@ -998,9 +1034,11 @@ export type AnyFromServer = Hello | Update | Sync | Still | Present | Ack | Nak 
 
 export type AnyResult = MoveResult | AnalysisResult | JobFailure;
 
-export type AnyTableEvent = Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
+export type AnyTableEvent = Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Renamed | Replaced | Returned | Ended | Rated | Rematched | Resumed;
 
 export type AnyTask = MoveTask | AnalysisTask;
+
+export type Cause = "absent" | "flagged" | "resigned";
 
 export type Choice = string | number | number | boolean | null;
 

@@ -1,8 +1,10 @@
 import type { Catalogue } from "./fr";
 import { pagesEn } from "./pages.en";
+import { peopleEn } from "./people.en";
 
 export const en: Catalogue = {
   ...pagesEn,
+  ...peopleEn,
   app_name: "Tablier",
   skip: "Skip to content",
   menu: "Navigation",
@@ -60,7 +62,6 @@ export const en: Catalogue = {
   seat_open: "Open seat",
   sit: "Sit down",
   sit_how: "Choose an open seat to play, or stay and watch.",
-  away: "away",
   winner: "winner",
   to_move: "to move",
   sat_down: "{name} sits down.",
@@ -166,7 +167,6 @@ export const en: Catalogue = {
   invite_qr: "A code to photograph that leads to this table",
   invite_engine: "Or let the computer play:",
   invite_engine_do: "Seat it",
-  claim: "Go on without them",
   leave: "Leave the table",
   rating_change: "{name}: {before} → {after}",
   targets: "{cells}: {n} {n|target|targets}, {next}",

@@ -1,8 +1,10 @@
 import { pagesFr } from "./pages.fr";
+import { peopleFr } from "./people.fr";
 
 /** Every text of the pages, in French, the source. `{n}` is filled in; `{n|coup|coups}` chooses by the number. */
 export const fr = {
   ...pagesFr,
+  ...peopleFr,
   app_name: "Tablier",
   skip: "Aller au contenu",
   menu: "Navigation",
@@ -60,7 +62,6 @@ export const fr = {
   seat_open: "Place libre",
   sit: "S'asseoir",
   sit_how: "Choisissez une place libre pour jouer, ou restez regarder.",
-  away: "absent",
   winner: "vainqueur",
   to_move: "au trait",
   sat_down: "{name} s'assied.",
@@ -166,7 +167,6 @@ export const fr = {
   invite_qr: "Code à photographier qui mène à cette table",
   invite_engine: "Ou faire jouer l'ordinateur :",
   invite_engine_do: "L'asseoir",
-  claim: "Continuer sans attendre",
   leave: "Quitter la table",
   rating_change: "{name} : {before} → {after}",
   targets: "{cells} : {n} {n|cible|cibles}, {next}",

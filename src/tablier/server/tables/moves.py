@@ -5,7 +5,7 @@ from typing import Any
 from tablier.api.frames import refusal_view, said
 from tablier.api.messages import PlayMove
 from tablier.api.primitives import board_event
-from tablier.api.tables import Declared, Moved, Player
+from tablier.api.tables import Cause, Declared, Moved, Player
 from tablier.core.actors import Seat
 from tablier.core.errors import BadNotation
 from tablier.core.match import Declaration, Entry
@@ -68,14 +68,14 @@ def roll_dice(draft: Draft, seed: bytes) -> None:
     draft.add(_moved(game, entry, None, 0), entry)
 
 
-def declare(draft: Draft, word: Declaration, seat: Seat) -> None:
+def declare(draft: Draft, word: Declaration, seat: Seat, cause: Cause) -> None:
     """A seat resigns or has no time left; at a table of three or four it withdraws where the game goes on without it."""
     table = draft.table
     step = table.game.withdraw(table.match.position, seat) if len(table.seats) > 2 else None
     if step is None:
-        draft.add(Declared(f"!{word}:{seat}", seat))
+        draft.add(Declared(f"!{word}:{seat}", seat, cause=cause))
     else:
-        draft.add(Declared(f"!{Declaration.WITHDRAW}:{seat}", seat, tuple(map(board_event, step.events))))
+        draft.add(Declared(f"!{Declaration.WITHDRAW}:{seat}", seat, tuple(map(board_event, step.events)), cause))
 
 
 def has_withdrawn(table: Table, seat: Seat) -> bool:

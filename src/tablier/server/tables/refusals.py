@@ -38,7 +38,14 @@ TOO_LATE = Text(
 )
 NO_WORDS = Text("Une phrase de la liste ou un texte, l'un des deux.", "A phrase of the list or a text, one of the two.")
 SPOKEN_ENOUGH = Text("Cette table a assez parlé.", "This table has talked enough.")
-NOT_AWAY = Text("Ce joueur n'est pas absent depuis assez longtemps.", "This player has not been away for long enough.")
+NOT_AWAY = Text("Cette absence est encore trop courte : attendez un peu.", "This player has not been away for long enough: wait a little.")
+WAITED_FOR = Text("À cette table, la partie attend qui s'absente.", "At this table the game waits for players who are away.")
+HAS_LEFT = Text("Cette place a déjà quitté la partie.", "This seat has left the game already.")
+LEFT_FOR_GOOD = Text(
+    "La partie compte pour le classement : une place quittée ne se reprend pas.",
+    "The game is rated: a seat that was left is not taken again.",
+)
+SAME_NAME = Text("La table montre déjà ce nom.", "The table shows this name already.")
 OWNER_ONLY = Text("Seul qui a dressé la table le peut.", "Only whoever set the table may do that.")
 UNKNOWN = Text("Il n'y a pas de table à cette adresse.", "There is no table at this address.")
 UNAVAILABLE = Text("La table est momentanément hors d'atteinte ; réessayez.", "The table cannot be reached just now; try again.")
