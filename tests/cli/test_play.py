@@ -42,7 +42,7 @@ def test_moves_are_played_and_the_board_shows_the_last_one(tablier):
     done = tablier("play", "makyek", "--names", "Awa, Bo", typed=typed("d3-d5", "quit"))
     assert done.code == 0
     assert "Awa (Blanc) > d3-d5" in done.out
-    assert "Awa (Blanc) joue d3-d5 : d3 va en d5." in done.out
+    assert "Awa (Blanc) joue d3-d5 : la pièce va de d3 à d5." in done.out
     assert "5  ·  ·  · [○] ·  ·  ·  ·  5" in done.out
     assert "▶ ● Bo (Noir)" in done.out
     assert "Captures de Blanc : 0" in done.out

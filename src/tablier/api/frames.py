@@ -10,10 +10,18 @@ from tablier.core.match import Entry, Match
 from tablier.core.play import Event, Outcome, Refusal, Verb
 from tablier.core.text import Lang
 from tablier.games import AnyGame
-from tablier.render.speech import say_event, say_outcome
+from tablier.render.speech import say_outcome
 
 MOST_FORCED = 12
 """With more legal moves than this no capture is taken for forced: it bounds the cost of a frame."""
+
+
+class TaskView(Struct, frozen=True, omit_defaults=True):
+    """What the player to act is to do now; in danger, a warning and the cells that glow."""
+
+    text: WireText
+    alert: WireText | None = None
+    danger: tuple[str, ...] = ()
 
 
 class Frame(Struct, frozen=True, omit_defaults=True):
@@ -28,6 +36,9 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     ending: Ending | None = None
     captures: int = 0
     """The number of legal moves where a rule leaves only moves that take; 0 elsewhere."""
+    task: TaskView | None = None
+    decisive: tuple[str, ...] = ()
+    """When the game is over: the cells that show why."""
 
 
 class RefusalView(Struct, frozen=True, omit_defaults=True):
@@ -76,7 +87,14 @@ def _frame(game: AnyGame, ply: int, pos: Any, events: tuple[Event, ...], outcome
         _cells(events),
         ending_of(game, outcome) if outcome else None,
         0 if outcome else _forced_captures(game, pos),
+        None if outcome else _task(game, pos),
+        game.decisive(pos, outcome.because) if outcome else (),
     )
+
+
+def _task(game: AnyGame, pos: Any) -> TaskView | None:
+    task = game.task(pos)
+    return None if task is None else TaskView(wire_text(task.text), wire_text(task.alert) if task.alert else None, task.danger)
 
 
 def _forced_captures(game: AnyGame, pos: Any) -> int:
@@ -98,12 +116,6 @@ def ending_of(game: AnyGame, outcome: Outcome) -> Ending:
 def refusal_view(refusal: Refusal) -> RefusalView:
     """A refusal as it travels."""
     return RefusalView(both(refusal.say), refusal.because.id, refusal.cells, refusal.instead)
-
-
-def said(game: AnyGame, events: tuple[Event, ...]) -> WireText:
-    """What happened, in words."""
-    shown = [event for event in events if event.verb is not Verb.GAUGE] or list(events)
-    return both(lambda lang: ", ".join(say_event(game, event, lang) for event in shown))
 
 
 def both(say: Callable[[Lang], str]) -> WireText:

@@ -63,8 +63,8 @@ class Bracketing(Notation):
     )
     setup = SETUP
     pieces = (
-        Piece("white", "disc", "white", "○", Text("pièce blanche", "white piece"), WHITE),
-        Piece("black", "disc", "black", "●", Text("pièce noire", "black piece"), BLACK),
+        Piece("white", "disc", "white", "○", Text("pièce blanche", "white piece"), WHITE, feminine=True),
+        Piece("black", "disc", "black", "●", Text("pièce noire", "black piece"), BLACK, feminine=True),
     )
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
@@ -173,6 +173,12 @@ class Bracketing(Notation):
 
     def repeated(self, pos: Position) -> Outcome:
         return self._count(pos, REPETITION)
+
+    def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
+        if because not in (ONE_EACH, BLOCKED):
+            return ()
+        shown = set(CODES) if because == ONE_EACH else {CODES[pos.side]}
+        return tuple(BOARD.names[at] for at, code in enumerate(pos.cells) if code in shown)
 
     def gauge_values(self, pos: Position) -> Mapping[str, int]:
         by_white, by_black = self._taken(pos)

@@ -123,8 +123,8 @@ class TurkishDraughts(Notation):
     pieces = (
         Piece("white", "disc", "white", "○", Text("Pion blanc", "white Pion"), WHITE),
         Piece("black", "disc", "black", "●", Text("Pion noir", "black Pion"), BLACK),
-        Piece("white_dame", "stack", "white", "◎", Text("Dame blanche", "white Dame"), WHITE),
-        Piece("black_dame", "stack", "black", "◉", Text("Dame noire", "black Dame"), BLACK),
+        Piece("white_dame", "stack", "white", "◎", Text("Dame blanche", "white Dame"), WHITE, feminine=True),
+        Piece("black_dame", "stack", "black", "◉", Text("Dame noire", "black Dame"), BLACK, feminine=True),
     )
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
@@ -232,6 +232,13 @@ class TurkishDraughts(Notation):
         return drawn(REPETITION)
 
     # -- what is shown -----------------------------------------------------------------------------
+
+    def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
+        if because == BLOCKED:
+            return tuple(BOARD.names[at] for at in standing(pos.cells, pos.side))
+        if because not in (ONE_DAME_EACH, DAME_BEATS_PION):
+            return ()
+        return tuple(BOARD.names[at] for at, code in enumerate(pos.cells) if code)
 
     def gauge_values(self, pos: Position) -> Mapping[str, int]:
         white, black = (len(standing(pos.cells, seat)) for seat in (WHITE, BLACK))
