@@ -8,6 +8,8 @@ export interface Entry {
   seat: number | null;
   events: BoardEvent[];
   said: WireText | null;
+  /** As players of the game write it; null where that is the text. */
+  written: WireText | null;
 }
 
 export interface Talk {
@@ -28,12 +30,15 @@ export function fold(log: Log, event: AnyTableEvent): Log {
     case "moved":
       return {
         ...log,
-        entries: [...log.entries, { text: event.text, seat: event.seat, events: event.events, said: event.said }],
+        entries: [
+          ...log.entries,
+          { text: event.text, seat: event.seat, events: event.events, said: event.said, written: event.written ?? null },
+        ],
       };
     case "declared":
       return {
         ...log,
-        entries: [...log.entries, { text: event.text, seat: event.seat, events: event.events ?? [], said: null }],
+        entries: [...log.entries, { text: event.text, seat: event.seat, events: event.events ?? [], said: null, written: null }],
       };
     case "tookback":
       return { ...log, entries: log.entries.slice(0, Math.max(0, log.entries.length - event.plies)) };

@@ -26,8 +26,11 @@ import { announce } from "./announcement.svelte";
 import { cellsOf, EMPTY, fold, lastRoll, sceneAt, type Log, type TakenBy } from "./log";
 import { personName } from "./names";
 import { reasonOf } from "./result";
+import { PacedMessages } from "./pace";
 import { play } from "./sound";
+import { settings } from "./settings.svelte";
 import { announceEvent } from "./tableAnnouncements";
+import { traceOf, turnsOf, turnsSince, type Trace } from "./turns";
 
 export class Table {
   view = $state.raw<TableView | null>(null);
@@ -61,6 +64,10 @@ export class Table {
   #detailed: Frame | null = null;
   /** The seats that a nonce was sent for. */
   readonly #nonces = new Set<number>();
+  readonly #paced = new PacedMessages<TableMessage>(
+    (message) => this.#isComputers(message),
+    (message) => this.#show(message),
+  );
   #stop: () => void;
 
   constructor(
@@ -73,6 +80,7 @@ export class Table {
 
   close(): void {
     this.#stop();
+    this.#paced.stop();
   }
 
   // -- what is shown -------------------------------------------------------------------------------------------
@@ -104,6 +112,14 @@ export class Table {
     });
   }
 
+  /** What the others did since the own last turn, where a turn is more than one move or more than two play. */
+  traces = $derived.by((): Trace[] => {
+    const places = this.manifest?.places.length ?? 0;
+    if (!this.manifest?.dice && places < 3) return [];
+    const turns = turnsOf(this.log.entries.slice(0, this.back ?? undefined));
+    return turnsSince(turns, this.seats, places).map(traceOf);
+  });
+
   roll = $derived(lastRoll(this.back === null ? this.log.entries : this.log.entries.slice(0, this.back)));
 
   /** The own seat that is to move, if any. */
@@ -117,6 +133,11 @@ export class Table {
 
   get isMyTurn(): boolean {
     return this.mover !== null && !this.hotseat;
+  }
+
+  get alert(): string {
+    const alert = this.frame?.task?.alert;
+    return alert ? say(alert) : "";
   }
 
   /** The name of a seat's player. */
@@ -156,6 +177,7 @@ export class Table {
 
   /** Send an act and show its refusal, if any; true when it is acknowledged. */
   async act(act: AnyAct): Promise<boolean> {
+    this.#paced.flush(); // an act is about the table as it stands
     this.busy = true;
     const answer = await this.connection.act(this.id, this.#version, act);
     this.busy = false;
@@ -208,6 +230,20 @@ export class Table {
   // -- messages ------------------------------------------------------------------------------------------------------
 
   #receive(message: TableMessage): void {
+    this.#paced.receive(message);
+    if (message.type !== "ev" && message.type !== "present") this.#paced.flush();
+  }
+
+  /** Whether a message tells a move of a computer, which waits for the eye; never while a clock runs. */
+  #isComputers(message: TableMessage): boolean {
+    if (message.type !== "ev" || !message.frame || settings.immediate || this.clocks) return false;
+    const { event } = message;
+    if (event.type !== "moved") return false;
+    const seat = event.seat ?? this.log.entries.findLast((entry) => entry.seat !== null)?.seat ?? null;
+    return seat !== null && this.view?.seats[seat]?.kind === "engine";
+  }
+
+  #show(message: TableMessage): void {
     switch (message.type) {
       case "ev":
         this.#update(message);
