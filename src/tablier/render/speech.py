@@ -67,41 +67,46 @@ def say_event(game: AnyGame, event: Event, lang: Lang) -> str:
 
 def say_events(game: AnyGame, scene: Scene, events: Iterable[Event], mover: Actor | None) -> tuple[list[str], list[str]]:
     """What happened on the board of a scene, in French and in English: "la Rua blanche va de a2 à a4 et prend le Bia noir"."""
-    happened = _with_tokens(scene, events)
+    happened = _with_pieces(game, scene, events)
     return [_say(game, one, mover, "fr") for one in happened], [_say(game, one, mover, "en") for one in happened]
 
 
 class _Happening(NamedTuple):
-    """An event, the token that stood on its cell, and the one that it took by going there."""
+    """An event, the piece that stood on its cell, and the one that it took by going there."""
 
     event: Event
-    token: Token | None = None
-    taken: Token | None = None
+    piece: Piece | None = None
+    taken: Piece | None = None
     alone: bool = True
 
 
-def _with_tokens(scene: Scene, events: Iterable[Event]) -> list[_Happening]:
-    """The events with their tokens; gauges are left out unless nothing else happened, and a capture joins the move onto its cell."""
+def _with_pieces(game: AnyGame, scene: Scene, events: Iterable[Event]) -> list[_Happening]:
+    """The events with their pieces; gauges are left out unless nothing else happened, and a capture joins the move onto its cell."""
     listed = list(events)
     shown = [event for event in listed if event.verb is not Verb.GAUGE] or listed
+    tokens = dict(scene.tokens)
     found: list[_Happening] = []
     for event in shown:
-        token = scene.tokens.get(event.cell or "")
+        token = tokens.get(event.cell or "")
+        piece = _piece(game, token) if token else None
         last = found[-1] if found else None
         if event.verb is Verb.MOVE and last and last.event.verb is Verb.REMOVE and last.event.cell == event.to:
-            found[-1] = _Happening(event, token, last.token)
+            found[-1] = _Happening(event, piece, last.piece)
         else:
-            found.append(_Happening(event, token, alone=not found))
-        scene = scene.after((event,))
+            found.append(_Happening(event, piece, alone=not found))
+        if event.verb is Verb.MOVE and token is not None:
+            tokens[event.to or ""] = token
+        elif event.token is not None:
+            tokens[event.cell or ""] = event.token
     return found
 
 
 def _say(game: AnyGame, happened: _Happening, mover: Actor | None, lang: Lang) -> str:
-    event, piece = happened.event, _piece(game, happened.token) if happened.token else None
+    event, piece = happened.event, happened.piece
     cell = event.cell or ""
     match event.verb:
         case Verb.MOVE:
-            return _say_move(game, happened, lang)
+            return _say_move(happened, lang)
         case Verb.SWAP:
             return SWAPPED.say(lang).format(cell=cell, to=event.to)
         case Verb.ADD | Verb.ALTER:
@@ -118,18 +123,17 @@ def _say(game: AnyGame, happened: _Happening, mover: Actor | None, lang: Lang) -
             return (HIDDEN if event.value is None else GAUGED).say(lang).format(gauge=gauge, value=event.value)
 
 
-def _say_move(game: AnyGame, happened: _Happening, lang: Lang) -> str:
-    event, piece = happened.event, _piece(game, happened.token) if happened.token else None
-    taken = _the(_piece(game, happened.taken), lang) if happened.taken else ""
-    return (TAKES if taken else MOVED).say(lang).format(piece=_the(piece, lang), cell=event.cell, to=event.to, taken=taken)
+def _say_move(happened: _Happening, lang: Lang) -> str:
+    event, taken = happened.event, _the(happened.taken, lang) if happened.taken else ""
+    return (TAKES if taken else MOVED).say(lang).format(piece=_the(happened.piece, lang), cell=event.cell, to=event.to, taken=taken)
 
 
 def _say_change(game: AnyGame, happened: _Happening, lang: Lang) -> str:
     """A token that is placed, becomes another, or carries another number."""
-    event, old = happened.event, happened.token
+    event, before = happened.event, happened.piece
     cell, token = event.cell or "", event.token
     assert token is not None
-    new, before = _piece(game, token), _piece(game, old) if old else None
+    new = _piece(game, token)
     if event.verb is Verb.ADD:
         return (ADDED_FEMININE if new.feminine else ADDED).say(lang).format(piece=_a(game, token, lang), cell=cell)
     if new.value is None or (before is not None and before is not new):

@@ -276,9 +276,9 @@ FACING = law.ruling(
     fr=_FACING.fr,
     en=_FACING.en,
     why=Text(
-        "La fiche laisse le choix des deux navires : face à face, ou côte à côte (option pairs=adjacent), les deux joueurs ont la même "
+        "La fiche laisse le choix des deux navires : face à face, ou côte à côte (option « Paires »), les deux joueurs ont la même "
         "traversée. Elle compte trente mines par navire, et la mine a la couleur du bateau.",
-        "The sheet leaves the choice of the two boats: facing one another, or side by side (option pairs=adjacent), both players have the "
+        "The sheet leaves the choice of the two boats: facing one another, or side by side (option 'Pairs'), both players have the "
         "same crossing. It counts thirty mines to a boat, and a mine has the colour of the boat.",
     ),
     examples=(Example(options=_PAIRS),),

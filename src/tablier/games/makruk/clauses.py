@@ -282,8 +282,8 @@ ONLY_BIA = law.ruling(
 # -- the count of the Thai federation (count=thai) -------------------------------------------------
 
 _FEDERATION = Text(
-    "Avec l'option count=thai, le décompte est celui de la fédération thaïlandaise, tel que le joue Fairy-Stockfish.",
-    "With the option count=thai the count is the Thai federation's, as Fairy-Stockfish plays it.",
+    "Une table peut choisir le décompte de la fédération thaïlandaise ; le voici, tel que le joue Fairy-Stockfish.",
+    "A table may choose the Thai federation's count; here it is, as Fairy-Stockfish plays it.",
 )
 _THAI = (("count", "thai"),)
 

@@ -57,8 +57,8 @@ ORTHOGONALLY = Text(
 
 FOUR = law.ruling(
     "four",
-    fr="Avec quatre directions (option directions=4), on ne se déplace et on ne frappe jamais en diagonale.",
-    en="With four directions (option directions=4), one never moves nor strikes diagonally.",
+    fr="Avec quatre directions, on ne se déplace et on ne frappe jamais en diagonale.",
+    en="With four directions, one never moves nor strikes diagonally.",
     why=Text(
         "La fiche admet la diagonale, les sources allemandes non : c'est une option.",
         "The sheet allows diagonals, German sources do not: it is an option.",

@@ -156,8 +156,8 @@ TURN_BACK = law.ruling(
     fr="Au cours d'une même prise, une Dame ne fait pas demi-tour : après un saut, elle ne repart pas en sens inverse.",
     en="Within one capture a Dame does not turn round: after a leap it does not set off in the opposite direction.",
     why=Text(
-        "La fiche n'en dit rien, et toutes les sources turques interdisent le demi-tour ; l'option turn_back=on le permet.",
-        "The sheet does not say, and every Turkish source forbids the turn by 180°; the option turn_back=on allows it.",
+        "La fiche n'en dit rien, et toutes les sources turques interdisent le demi-tour ; l'option « Demi-tour de la Dame » le permet.",
+        "The sheet does not say, and every Turkish source forbids the turn by 180°; the option 'Turning back' allows it.",
     ),
     examples=(
         Example("d4xg4xa4", "8/2b5/8/8/1b1W1b2/8/8/8 w", refused=True),
@@ -172,18 +172,18 @@ TURNING_BACK = Text(
 
 OMITTED = law.sheet(
     "omitted",
-    fr="On ne souffle pas : qui omet une prise possible et joue autre chose perd la partie (option penalty=strict ; sinon le coup est refusé).",
-    en="There is no huffing: whoever omits a possible capture and plays something else loses the game (option penalty=strict; otherwise the move is refused).",
+    fr="On ne souffle pas : qui omet une prise possible et joue autre chose perd la partie (option « Sanction » ; sinon le coup est refusé).",
+    en="There is no huffing: whoever omits a possible capture and plays something else loses the game (option 'Penalty'; otherwise the move is refused).",
     examples=(Example("a2-a3", "8/8/8/3b4/3w4/8/w6b/8 w", STRICT),),
 )
 FEWER = law.sheet(
     "fewer",
     fr=(
-        "Qui prend moins de pièces qu'il ne pourrait, ou s'arrête au milieu d'une prise, perd la partie (option penalty=strict ; sinon le "
+        "Qui prend moins de pièces qu'il ne pourrait, ou s'arrête au milieu d'une prise, perd la partie (option « Sanction » ; sinon le "
         "coup est refusé)."
     ),
     en=(
-        "Whoever takes fewer pieces than possible, or stops in the middle of a capture, loses the game (option penalty=strict; otherwise "
+        "Whoever takes fewer pieces than possible, or stops in the middle of a capture, loses the game (option 'Penalty'; otherwise "
         "the move is refused)."
     ),
     examples=(Example("g2xg4", _ONE_OR_TWO, STRICT), Example("a2xa4", _ONE_OR_TWO, STRICT)),
@@ -230,8 +230,8 @@ ONE_DAME_EACH = law.ruling(
 )
 DAME_BEATS_PION = law.ruling(
     "dame_beats_pion",
-    fr="Une Dame seule contre un Pion seul gagne aussitôt, à moins que le joueur au trait ne puisse prendre (option dame_beats_pion=on).",
-    en="A single Dame against a single Pion wins at once, unless the player to move can take (option dame_beats_pion=on).",
+    fr="Une Dame seule contre un Pion seul gagne aussitôt, à moins que le joueur au trait ne puisse prendre (option « Dame contre Pion »).",
+    en="A single Dame against a single Pion wins at once, unless the player to move can take (option 'Dame against Pion').",
     why=Text(
         "Les sources diffèrent et la fiche n'en dit rien : par défaut, la partie continue.",
         "Sources differ and the sheet does not say: by default the game goes on.",
