@@ -87,6 +87,9 @@ def test_a_refused_move_is_written_too():
         ("achef", "", "encore 8 à poser", ()),
         ("achef", "b3b/5/2b2/2w2/w1w1w b", "Déplacez un pion d'une case", ()),
         ("mako", "", "Avancez votre navire", ()),
+        ("makyek", "", "Faites glisser une pièce", ()),
+        ("apit", "", "Faites glisser une pièce", ()),
+        ("turkish", "", "Avancez un Pion", ()),
     ],
 )
 def test_a_player_is_told_what_to_do_and_what_is_in_danger(name, position, said, danger):

@@ -1,4 +1,4 @@
-/** What a player who is to move can do now, in one sentence; empty where nothing in particular is to be said. */
+/** What a player who is to move can do now, in one sentence. */
 import { say, t } from "../texts/texts.svelte";
 import type { Frame, LegalMove, Manifest } from "../net/wire.gen";
 import { compatible, DONE, nextClicks } from "./gestures";
@@ -11,11 +11,11 @@ export function taskOf(manifest: Manifest, frame: Frame, legal: readonly LegalMo
   if (next.includes(DONE)) return t("go_on_or_end");
   if (clicks.length) return leftToGive(manifest, frame, legal, clicks) ?? t(`targets_marked_${form(cells.length)}`, { n: cells.length });
   if (frame.captures) return t(`must_take_${form(frame.captures)}`, { n: frame.captures });
-  if (frame.task) return say(frame.task.text);
+  if (frame.task && cells.length) return say(frame.task.text);
   const buttons = next.filter((name) => !isCell(name)).map((id) => sayButton(manifest, id));
   if (cells.length) {
-    const task = cells.every((cell) => !frame.tokens[cell]) ? t("place_piece") : "";
-    return buttons.length ? `${task || t("move_piece")} ${t("or_button", { names: buttons.join(", ") })}` : task;
+    const task = cells.every((cell) => !frame.tokens[cell]) ? t("place_piece") : t("move_piece");
+    return buttons.length ? `${task} ${t("or_button", { names: buttons.join(", ") })}` : task;
   }
   const [only, ...others] = next;
   return only !== undefined && !others.length ? t("only_button", { name: sayButton(manifest, only) }) : t("choose_button");

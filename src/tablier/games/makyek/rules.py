@@ -7,7 +7,7 @@ from typing import ClassVar
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, Shift, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Outcome, Refusal, Step, drawn, moved, removed, won
+from tablier.core.play import Candidate, Outcome, Refusal, Step, Task, drawn, moved, removed, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.makyek.clauses import (
@@ -43,6 +43,7 @@ from tablier.games.makyek.position import BLACK, BOARD, CODES, PIECES_EACH, RAYS
 
 QUIET_WARNING = 20
 """From how many moves before the quiet limit the table shows what is left."""
+SLIDING = Text("Faites glisser une pièce en ligne droite.", "Slide a piece in a straight line.")
 
 
 class Bracketing(Notation):
@@ -173,6 +174,9 @@ class Bracketing(Notation):
 
     def repeated(self, pos: Position) -> Outcome:
         return self._count(pos, REPETITION)
+
+    def task(self, pos: Position) -> Task:
+        return Task(SLIDING)
 
     def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
         if because not in (ONE_EACH, BLOCKED):

@@ -7,7 +7,7 @@ from typing import ClassVar
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, altered, drawn, moved, removed, won
+from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Task, altered, drawn, moved, removed, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.turkish.captures import captures, crowned, leaps, most, opposite, steps
@@ -64,6 +64,10 @@ MOST_CAPTURES = 2_000
 pieces may have a million."""
 QUIET_WARNING = 20
 """From how many moves before the quiet limit the table shows what is left."""
+ONLY_PIONS = Text("Avancez un Pion d'une case, tout droit ou de côté.", "Move a Pion by one cell, ahead or sideways.")
+WITH_DAME = Text(
+    "Avancez un Pion d'une case, ou une Dame aussi loin que vous voulez.", "Move a Pion by one cell, or a Dame as far as you like."
+)
 
 
 class TurkishDraughts(Notation):
@@ -232,6 +236,9 @@ class TurkishDraughts(Notation):
         return drawn(REPETITION)
 
     # -- what is shown -----------------------------------------------------------------------------
+
+    def task(self, pos: Position) -> Task:
+        return Task(WITH_DAME if "WB"[pos.side] in pos.cells else ONLY_PIONS)
 
     def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
         if because == BLOCKED:
