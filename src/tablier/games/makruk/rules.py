@@ -69,10 +69,7 @@ MAN_WORTH = {"M": 1.7, "S": 2.5, "N": 3.0, "R": 5.0, "P": 1.0}
 CENTRAL = tuple(-0.3 * max(abs(cell.x - 3.5), abs(cell.y - 3.5)) for cell in BOARD.cells)
 """What a cell is worth to a Khun: it is mated at the edge. Both for engines."""
 IN_CHECK = Text("Échec !", "Check!")
-PARRY = Text(
-    "Votre Khun est attaqué : déplacez-le, prenez l'attaquant ou barrez-lui la route.",
-    "Your Khun is attacked: move it, take the attacker, or block its way.",
-)
+PARRY = Text("Déplacez le Khun, prenez l'attaquant ou barrez-lui la route.", "Move the Khun, take the attacker, or block its way.")
 
 
 class Makruk(Notation):

@@ -55,9 +55,7 @@ from tablier.games.malawi.position import (
 
 ARRIVED = Text("Un pion est arrivé !", "A pawn has arrived!")
 STRIKE_IT = Text("Frappez-le, ou il gagne au prochain tour.", "Strike it, or it wins next turn.")
-THREE_ACTIONS = Text(
-    "Déplacez un pion, frappez un adversaire ou distribuez des anneaux.", "Move a pawn, strike an enemy one, or give rings away."
-)
+THREE_ACTIONS = Text("Déplacez un pion, frappez ou distribuez.", "Move a pawn, strike, or give rings away.")
 RING_NAME, RINGS_NAME = Text("anneau", "ring"), Text("anneaux", "rings")
 
 
