@@ -37,8 +37,7 @@ def test_no_page_shows_an_identifier(new_page: NewPage, server: Server, locale: 
     for path in paths:
         page.goto(f"{server.address}{path}")
         settled(page)
-        for folded in page.locator("details:not([open]) > summary").all():
-            folded.click()
+        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
         assert shown(page) == [], path
 
 
