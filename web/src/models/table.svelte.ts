@@ -99,12 +99,12 @@ export class Table {
     this.#start ? sceneAt(this.#start, this.log.entries, this.back ?? this.log.entries.length).taken : [],
   );
 
-  /** The pieces that left the board, with their numbers: those that a seat took, or with null those that no other seat did. */
-  takenBy(seat: number | null): { piece: WirePiece; count: number }[] {
+  /** The pieces of others that a seat took, with their numbers; what a seat takes of its own goes home or back to its stock. */
+  takenBy(seat: number): { piece: WirePiece; count: number }[] {
     const counts = new Map<string, number>();
     for (const { token, by } of this.taken) {
       const owner = this.manifest?.pieces.find(({ id }) => id === token[0])?.seat ?? null;
-      if ((by === owner ? null : by) === seat) counts.set(token[0], (counts.get(token[0]) ?? 0) + 1);
+      if (by === seat && owner !== seat) counts.set(token[0], (counts.get(token[0]) ?? 0) + 1);
     }
     return (this.manifest?.pieces ?? []).flatMap((piece) => {
       const count = counts.get(piece.id);
