@@ -154,9 +154,9 @@ def test_a_legal_move_is_explained_event_by_event(tablier):
     assert done.code == 0
     flat = " ".join(done.out.split())
     assert "c1-c4 est permis (Blanc)." in flat
-    assert "c1 va en c4 — Une pièce se déplace d'une ou de plusieurs cases" in flat
+    assert "la pièce va de c1 à c4 — Une pièce se déplace d'une ou de plusieurs cases" in flat
     assert "• Une pièce qui vient se placer entre deux pièces ennemies n'est pas prise" in flat
-    assert "b4 est retiré (makyek.intervention)" in flat
+    assert "la pièce en b4 est prise (makyek.intervention)" in flat
     assert "Partie nulle" in flat
 
 
@@ -201,7 +201,7 @@ def test_a_record_is_replayed_board_by_board(tablier, record):
     done = tablier("replay", str(record))
     assert done.code == 0
     assert done.out.count("a  b  c  d  e  f  g  h") == 2 * 4
-    assert "1. Awa (Blanc) joue d3-d5 : d3 va en d5" in done.out
+    assert "1. Awa (Blanc) joue d3-d5 : la pièce va de d3 à d5" in done.out
     assert "coups joués : 3" in done.out
     assert tablier("replay", str(record), "--ply", "1").out.count("a  b  c  d  e  f  g  h") == 2
     assert tablier("replay", str(record), "--step", typed="\n").out.count("a  b  c  d  e  f  g  h") == 2 * 2

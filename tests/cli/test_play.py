@@ -42,7 +42,7 @@ def test_moves_are_played_and_the_board_shows_the_last_one(tablier):
     done = tablier("play", "makyek", "--names", "Awa, Bo", typed=typed("d3-d5", "quit"))
     assert done.code == 0
     assert "Awa (Blanc) > d3-d5" in done.out
-    assert "Awa (Blanc) joue d3-d5 : d3 va en d5." in done.out
+    assert "Awa (Blanc) joue d3-d5 : la pièce va de d3 à d5." in done.out
     assert "5  ·  ·  · [○] ·  ·  ·  ·  5" in done.out
     assert "▶ ● Bo (Noir)" in done.out
     assert "Captures de Blanc : 0" in done.out
@@ -269,7 +269,7 @@ def test_dice_are_rolled_and_announced_and_a_race_is_told_to_its_places(monkeypa
     match = Match(Toy())
     session, code, out = sit(monkeypatch, match, "a1", "passer", "row2", *["row0", "rest", "rest"] * 3)
     assert code == 0 or session.failed
-    assert "Le dé donne" in out and "Sud joue row0" in out and "Ouest joue rest : rien n'est joué." in out
+    assert "Le dé donne" in out and "Sud joue row0" in out and "Ouest joue rest : on passe." in out
     assert match.outcome is not None and match.outcome.winners == (0,)
     assert "Sud gagne. 1er : Sud" in out and "Dé : " in out and "bateau 0" in out
 

@@ -45,7 +45,7 @@ def test_a_whole_game_in_french_at_a_terminal(tmp_path):
     at.type("n")
     at.expect("Rien n'a été écrit.")
     at.type("b1-b4")
-    at.expect("c4 est retiré")
+    at.expect("la pièce en c4 est prise")
     at.expect("Bo (Noir) > ")
     at.type("arrêter")
     at.expect("Awa (Blanc), d'accord pour arrêter ? (o/n)")

@@ -123,7 +123,7 @@ def test_a_piece_is_dragged(new_page: NewPage, server: Server):
     set_table(page, server.address, hotseat("makyek", 2))
     cell(page, "a3").drag_to(cell(page, "a5"))
     expect_plies(page, 1)
-    expect(page.locator("[role=status]").last).to_contain_text("a3 va en a5")
+    expect(page.locator("[role=status]").last).to_contain_text("la pièce blanche va de a3 à a5")
 
 
 def test_a_refused_move_names_its_clause_and_shows_its_cells(new_page: NewPage, server: Server):

@@ -50,6 +50,8 @@ class WirePiece(Struct, frozen=True):
     counters: tuple[str, ...] = ()
     """What each unit of a token's number adds to the drawing."""
     afloat: bool = False
+    unit: WireText | None = None
+    """What the number counts, in the singular."""
 
 
 class WirePlace(Struct, frozen=True):
@@ -217,6 +219,7 @@ def _piece(piece: Piece) -> WirePiece:
         other_drawings(piece),
         counters(piece),
         piece.afloat,
+        _maybe(piece.unit),
     )
 
 

@@ -107,6 +107,8 @@ class Moved(TableEvent, frozen=True, tag="moved"):
     events: tuple[BoardEvent, ...]
     said: WireText
     spent: int = 0
+    written: WireText | None = None
+    """As players of the game write it; null where that is the text."""
 
 
 Cause = Literal["resigned", "flagged", "absent"]

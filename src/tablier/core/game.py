@@ -15,7 +15,7 @@ from tablier.core.actors import Actor, Seat
 from tablier.core.board import Board
 from tablier.core.errors import BadOption, IllegalMove
 from tablier.core.law import AGREED, OVER, Clause
-from tablier.core.play import Candidate, Event, Gesture, M, Outcome, P, Refusal, Step, added, disambiguate, gauged
+from tablier.core.play import Candidate, Event, Gesture, M, Outcome, P, Refusal, Step, Task, added, disambiguate, gauged
 from tablier.core.scene import Button, Gauge, Piece, Scene
 from tablier.core.text import Text
 
@@ -219,6 +219,19 @@ class Game(ABC, Generic[P, M]):
     def warnings(self, pos: P) -> Mapping[M, Clause]:
         """The legal moves that would cost their player a won game, and by which clause; a table asks before it plays one."""
         return {}
+
+    def notate(self, pos: P, move: M, step: Step[P] | None, outcome: Outcome | None) -> Text:
+        """A move as players of the game write it, played with this step or refused (None); by default what `write` gives."""
+        text = self.write(pos, move)
+        return Text(text, text)
+
+    def task(self, pos: P) -> Task | None:
+        """What the player to act is to do in this phase; None where a player needs no word of it. Asked at every move: keep it cheap."""
+        return None
+
+    def decisive(self, pos: P, because: Clause) -> tuple[str, ...]:
+        """The cells that show why the game ended by this clause; none where the last move shows it."""
+        return ()
 
     def withdraw(self, pos: P, seat: Seat) -> Step[P] | None:
         """The step by which a player leaves a game of three or four; None where the game ends instead."""

@@ -154,6 +154,10 @@ def _check_texts(game: AnyGame, pos: Any, text: str) -> None:
     assert actor is None or actor is CHANCE or 0 <= actor < len(game.seats), f"no such actor: {actor}"
     if outcome is not None:
         check_outcome(game, outcome)
+        assert set(game.decisive(pos, outcome.because)) <= set(game.board.names), "unknown cells show the end"
+    elif (task := game.task(pos)) is not None:
+        _check_words("the task", task.text, *((task.alert,) if task.alert else ()))
+        assert set(task.danger) <= set(game.board.names), f"unknown cells in {task}"
     check_outcome(game, game.settle(pos))
     _check_scene(game, game.scene(pos))
     if actor is CHANCE:
@@ -193,6 +197,7 @@ def _check_moves(game: AnyGame, pos: Any, rng: random.Random, seen: list[Any]) -
         step = game.play(pos, move)
         assert step == game.apply(pos, move), f"{text} has two results"
         _check_step(game, scene, step, text)
+        _check_words(text, game.notate(pos, move, step, game.outcome(step.after)), game.notate(pos, move, None, None))
     if game.outcome(pos) is None:
         judged = [candidate.move for candidate in game.candidates(pos)]
         assert len(set(judged)) == len(judged), "a candidate comes twice"

@@ -11,6 +11,8 @@ export interface Entry {
   said: WireText | null;
   /** Why a player declared to have left. */
   cause?: Cause | null;
+  /** As players of the game write it; null where that is the text. */
+  written: WireText | null;
 }
 
 export interface Talk {
@@ -39,14 +41,17 @@ function foldEvent(log: Log, event: AnyTableEvent): Log {
     case "moved":
       return {
         ...log,
-        entries: [...log.entries, { text: event.text, seat: event.seat, events: event.events, said: event.said }],
+        entries: [
+          ...log.entries,
+          { text: event.text, seat: event.seat, events: event.events, said: event.said, written: event.written ?? null },
+        ],
       };
     case "declared":
       return {
         ...log,
         entries: [
           ...log.entries,
-          { text: event.text, seat: event.seat, events: event.events ?? [], said: null, cause: event.cause ?? null },
+          { text: event.text, seat: event.seat, events: event.events ?? [], said: null, written: null, cause: event.cause ?? null },
         ],
       };
     case "tookback":

@@ -1,7 +1,7 @@
 /** Names of games, players and seats. */
 import { games } from "../net/api";
 import { say, t } from "../texts/texts.svelte";
-import type { GameCard, Manifest, Player, SeatView, TableView } from "../net/wire.gen";
+import type { GameCard, Manifest, Player, SeatView, TableView, WireText } from "../net/wire.gen";
 
 let cards: Promise<Map<string, GameCard>> | null = null;
 
@@ -41,8 +41,8 @@ export const sayPlace = (manifest: Manifest, seat: number): string => {
 };
 
 const DECLARED = ["agree", "resign", "flag", "withdraw"] as const;
-/** An entry for reading: a move as written, a declaration in words. */
-export function written(text: string): string {
-  const declared = DECLARED.find((kind) => text.startsWith(`!${kind}`));
-  return declared ? t(`declared_${declared}`) : text;
+/** An entry for reading: a move as players write it, a declaration in words. */
+export function written(entry: { text: string; written?: WireText | null }): string {
+  const declared = DECLARED.find((kind) => entry.text.startsWith(`!${kind}`));
+  return declared ? t(`declared_${declared}`) : entry.written ? say(entry.written) : entry.text;
 }

@@ -11,6 +11,8 @@ export interface Settings {
   /** Ask before a move is sent: always, never, on touch screens, or there for moves of several clicks. */
   confirm: "several" | "touch" | "always" | "never";
   animate: boolean;
+  /** Show the moves of computers as soon as they come. */
+  immediate: boolean;
   sound: boolean;
   vibrate: boolean;
 }
@@ -25,6 +27,7 @@ const DEFAULTS: Settings = {
   rotate: false,
   confirm: "several",
   animate: true,
+  immediate: false,
   sound: true,
   vibrate: true,
 };

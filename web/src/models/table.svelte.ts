@@ -28,8 +28,11 @@ import { cellsOf, EMPTY, fold, lastRoll, sceneAt, type Log, type TakenBy } from 
 import { leavingOf, type Leaving } from "./leaving";
 import { personName } from "./names";
 import { reasonOf } from "./result";
+import { PacedMessages } from "./pace";
 import { play } from "./sound";
+import { settings } from "./settings.svelte";
 import { announceEvent } from "./tableAnnouncements";
+import { traceOf, turnsOf, turnsSince, type Trace } from "./turns";
 
 /** An absence, and when the page heard of it. */
 export type Absent = Absence & { received: number };
@@ -72,6 +75,10 @@ export class Table {
   #detailed: Frame | null = null;
   /** The seats that a nonce was sent for. */
   readonly #nonces = new Set<number>();
+  readonly #paced = new PacedMessages<TableMessage>(
+    (message) => this.#isComputers(message),
+    (message) => this.#show(message),
+  );
   #stop: () => void;
 
   constructor(
@@ -84,6 +91,7 @@ export class Table {
 
   close(): void {
     this.#stop();
+    this.#paced.stop();
   }
 
   // -- what is shown -------------------------------------------------------------------------------------------
@@ -102,18 +110,26 @@ export class Table {
     this.#start ? sceneAt(this.#start, this.log.entries, this.back ?? this.log.entries.length).taken : [],
   );
 
-  /** The pieces that left the board, with their numbers: those that a seat took, or with null those that no other seat did. */
-  takenBy(seat: number | null): { piece: WirePiece; count: number }[] {
+  /** The pieces of others that a seat took, with their numbers; what a seat takes of its own goes home or back to its stock. */
+  takenBy(seat: number): { piece: WirePiece; count: number }[] {
     const counts = new Map<string, number>();
     for (const { token, by } of this.taken) {
       const owner = this.manifest?.pieces.find(({ id }) => id === token[0])?.seat ?? null;
-      if ((by === owner ? null : by) === seat) counts.set(token[0], (counts.get(token[0]) ?? 0) + 1);
+      if (by === seat && owner !== seat) counts.set(token[0], (counts.get(token[0]) ?? 0) + 1);
     }
     return (this.manifest?.pieces ?? []).flatMap((piece) => {
       const count = counts.get(piece.id);
       return count ? [{ piece, count }] : [];
     });
   }
+
+  /** What the others did since the own last turn, where a turn is more than one move or more than two play. */
+  traces = $derived.by((): Trace[] => {
+    const places = this.manifest?.places.length ?? 0;
+    if (!this.manifest?.dice && places < 3) return [];
+    const turns = turnsOf(this.log.entries.slice(0, this.back ?? undefined));
+    return turnsSince(turns, this.seats, places).map(traceOf);
+  });
 
   roll = $derived(lastRoll(this.back === null ? this.log.entries : this.log.entries.slice(0, this.back)));
 
@@ -151,6 +167,11 @@ export class Table {
 
   get isMyTurn(): boolean {
     return this.mover !== null && !this.hotseat;
+  }
+
+  get alert(): string {
+    const alert = this.frame?.task?.alert;
+    return alert ? say(alert) : "";
   }
 
   /** The name of a seat's player. */
@@ -192,6 +213,7 @@ export class Table {
 
   /** Send an act and show its refusal, if any; true when it is acknowledged. */
   async act(act: AnyAct): Promise<boolean> {
+    this.#paced.flush(); // an act is about the table as it stands
     this.busy = true;
     const answer = await this.connection.act(this.id, this.#version, act);
     this.busy = false;
@@ -253,6 +275,20 @@ export class Table {
   // -- messages ------------------------------------------------------------------------------------------------------
 
   #receive(message: TableMessage): void {
+    this.#paced.receive(message);
+    if (message.type !== "ev" && message.type !== "present") this.#paced.flush();
+  }
+
+  /** Whether a message tells a move of a computer, which waits for the eye; never while a clock runs. */
+  #isComputers(message: TableMessage): boolean {
+    if (message.type !== "ev" || !message.frame || settings.immediate || this.clocks) return false;
+    const { event } = message;
+    if (event.type !== "moved") return false;
+    const seat = event.seat ?? this.log.entries.findLast((entry) => entry.seat !== null)?.seat ?? null;
+    return seat !== null && this.view?.seats[seat]?.kind === "engine";
+  }
+
+  #show(message: TableMessage): void {
     switch (message.type) {
       case "ev":
         this.#update(message);

@@ -19,6 +19,8 @@ export interface TableNames {
   /** Who left or came back last. */
   readonly notice: Leaving | null;
   isOwn(left: Leaving): boolean;
+  /** A warning about the position: a check, say. */
+  readonly alert: string;
   /** It is the turn of this page's player, and of no other at the same screen. */
   readonly isMyTurn: boolean;
 }
@@ -79,5 +81,5 @@ function announceMove({ events, seat, said }: Moved, table: TableNames): void {
   const verbs = new Set(events.map(({ verb }) => verb));
   play(verbs.has("roll") ? "roll" : verbs.has("remove") ? "take" : "move");
   const mover = seat === null ? "" : `${table.placeOf(seat)}${t("colon")}`;
-  announce(`${mover}${say(said)}.${table.isMyTurn ? ` ${t("your_turn")}` : ""}`);
+  announce(`${mover}${say(said)}.${table.alert && ` ${table.alert}`}${table.isMyTurn ? ` ${t("your_turn")}` : ""}`);
 }

@@ -168,6 +168,7 @@ export interface AnalysisLine {
   score: number;
   chance: number;
   win_in?: number | null;
+  written?: WireText[];
 }
 
 /** A sentence on the best move, and the clauses it cites. */
@@ -210,6 +211,13 @@ export interface DiceCheck {
   why?: WireText | null;
 }
 
+/** What the player to act is to do now; in danger, a warning and the cells that glow. */
+export interface TaskView {
+  text: WireText;
+  alert?: WireText | null;
+  danger?: string[];
+}
+
 /** The position after `ply` entries. `last` are the cells of the last move. */
 export interface Frame {
   ply: number;
@@ -221,6 +229,8 @@ export interface Frame {
   ending?: Ending | null;
   captures?: number;
   warnings?: Record<string, string>;
+  task?: TaskView | null;
+  decisive?: string[];
 }
 
 /** Why something is refused: the clause, the words, the cells that show it, and what would be played instead. */
@@ -269,6 +279,7 @@ export interface PlayedMove {
   actor: number | "chance" | null;
   events: BoardEvent[];
   said: WireText;
+  written?: WireText | null;
 }
 
 /** A position, its legal moves and its history; `why` when the last move or the clicks are refused. */
@@ -279,6 +290,7 @@ export interface PositionView {
   look: PositionDetails;
   history: PlayedMove[];
   why?: RefusalView | null;
+  tried?: WireText | null;
 }
 
 /** An act at a table: `k` is its idempotency key, `v` the version it is based on. */
@@ -419,6 +431,7 @@ export interface WirePiece {
   drawings?: Record<string, string>;
   counters?: string[];
   afloat?: boolean;
+  unit?: WireText | null;
 }
 
 /** The name and the colour of a seat. */
@@ -890,6 +903,7 @@ export interface Moved {
   events: BoardEvent[];
   said: WireText;
   spent?: number;
+  written?: WireText | null;
 }
 
 /** A declaration as a record writes it: `!agree`, `!resign:0`, `!flag:1`, `!withdraw:2`. */

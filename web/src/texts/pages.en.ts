@@ -202,6 +202,7 @@ export const pagesEn: Record<keyof typeof pagesFr, string> = {
   confirm_never: "Never",
   setting_coordinates: "Coordinates at the edge of the board",
   setting_animate: "Animated moves",
+  setting_immediate: "The computer answers at once",
   setting_sound: "Sounds",
   setting_vibrate: "Vibration",
   setting_listen: "Listen:",

@@ -201,6 +201,7 @@ export const pagesFr = {
   confirm_never: "Jamais",
   setting_coordinates: "Coordonnées au bord du plateau",
   setting_animate: "Mouvements animés",
+  setting_immediate: "Réponse immédiate de l'ordinateur",
   setting_sound: "Sons",
   setting_vibrate: "Vibrations",
   setting_listen: "Écouter :",

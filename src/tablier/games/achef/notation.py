@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from tablier.core.actors import Seat
 from tablier.core.grid import Cells, GridGame, read_number
-from tablier.core.play import Gesture, Token
+from tablier.core.play import Gesture, Outcome, Step, Token, Verb
 from tablier.core.text import Text
 from tablier.games.achef.position import BOARD, CENTRE, CODES, HEIGHT, LOST_AT, PAWNS_EACH, STEPS, Move, Placement, Position
 
@@ -26,6 +26,15 @@ class Notation(GridGame[Position, Move]):
 
     def write(self, pos: Position, move: Move) -> str:
         return f"@{BOARD.names[move.cell]}" if isinstance(move, Placement) else self.write_shift(move)
+
+    def notate(self, pos: Position, move: Move, step: Step[Position] | None, outcome: Outcome | None) -> Text:
+        if isinstance(move, Placement):
+            text = BOARD.names[move.cell]
+        else:
+            verbs = {event.verb for event in step.events} if step else set()
+            sign = "⇄" if Verb.SWAP in verbs else "x" if Verb.REMOVE in verbs else "-"
+            text = f"{BOARD.names[move.origin]}{sign}{BOARD.names[move.to]}"
+        return Text(text, text)
 
     def gesture(self, move: Move) -> Gesture:
         cells = (move.cell,) if isinstance(move, Placement) else (move.origin, move.to)

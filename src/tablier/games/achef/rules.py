@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from tablier.core.game import Info, Place
 from tablier.core.grid import Shift, gauge_changes, nothing_on, replaced
-from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Token, added, altered, drawn, moved, removed, swapped, won
+from tablier.core.law import Clause
+from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Task, Token, added, altered, drawn, moved, removed, swapped, won
 from tablier.core.scene import Gauge, Piece, Scene
 from tablier.core.text import Text
 from tablier.games.achef.clauses import (
@@ -46,6 +47,7 @@ from tablier.games.achef.position import (
 
 HELD = {"b": Token("black_grounded"), "w": Token("white_grounded")}
 """How a pawn looks while it may not climb."""
+STEPPING = Text("Déplacez un pion d'une case.", "Move a pawn by one cell.")
 
 
 class Achef(Notation):
@@ -180,6 +182,16 @@ class Achef(Notation):
         return drawn(REPETITION)
 
     # -- what is shown -----------------------------------------------------------------------------
+
+    def task(self, pos: Position) -> Task:
+        if not (left := pos.hands[pos.side]):
+            return Task(STEPPING)
+        more = Text(f"encore {left} à poser", f"{left} left to place")
+        return Task(Text(f"Posez un pion sur une case libre du bord ({more.fr}).", f"Place a pawn on a free cell of the rim ({more.en})."))
+
+    def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
+        lost = {code for code in CODES if pos.cells.count(code) <= LOST_AT}
+        return tuple(BOARD.names[at] for at, code in enumerate(pos.cells) if code in lost) if because == DEFEAT else ()
 
     def gauge_values(self, pos: Position) -> Mapping[str, int]:
         values = {f"hand{seat}": hand for seat, hand in enumerate(pos.hands)} if any(pos.hands) else {}

@@ -8,7 +8,7 @@ from tablier.core.actors import CHANCE, Actor, Seat
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import gauge_changes, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Token, added, moved, passed, removed, rolled
+from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Task, Token, added, moved, passed, removed, rolled
 from tablier.core.scene import Button, Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.mako.clauses import (
@@ -49,6 +49,9 @@ BANDS = (("d", "k"), ("c", "l"), ("b", "m"), ("e", "j"))
 """First and last file of the bands to choose from, the usual one first."""
 ROUNDS_WARNING = 10
 """From how many rounds before the technical end the table shows what is left."""
+
+SAIL_ONE = Text("Avancez votre navire d'une case, ou passez.", "Sail your boat by one cell, or pass.")
+SAIL_PAIR = Text("Avancez l'un de vos navires d'une case, ou passez.", "Sail one of your boats by one cell, or pass.")
 
 
 class MakoNaval(Notation):
@@ -363,6 +366,16 @@ class MakoNaval(Notation):
 
     # -- what is shown -------------------------------------------------------------------------------------
 
+    def task(self, pos: Position) -> Task | None:
+        match pos.phase:
+            case Phase.SAIL:
+                return Task(SAIL_PAIR if len(self.fleet.crews[self.fleet.seat_of[pos.side]]) > 1 else SAIL_ONE)
+            case Phase.MINE:
+                cells = Text("1 case" if pos.die == 1 else f"{pos.die} cases", "1 cell" if pos.die == 1 else f"{pos.die} cells")
+                return Task(Text(f"Mouillez une mine à {cells.fr} de votre navire.", f"Lay a mine {cells.en} away from your boat."))
+            case Phase.ROLL:
+                return None
+
     def gauge_values(self, pos: Position) -> Mapping[str, int]:
         values = {f"stock{number}": stock for number, stock in enumerate(pos.stocks)}
         if not self.fleet.groups:
@@ -383,7 +396,7 @@ def _pieces(boat: int, seat: Seat) -> tuple[Piece, Piece]:
     ident = name.en.lower()
     return (
         Piece(ident, "boat", colour, letter, Text(f"navire {whose.fr}", f"{whose.en} boat"), seat, afloat=True),
-        Piece(f"{ident}-mine", "mine", colour, letter.lower(), Text(f"mine {whose.fr}", f"{whose.en} mine"), seat),
+        Piece(f"{ident}-mine", "mine", colour, letter.lower(), Text(f"mine {whose.fr}", f"{whose.en} mine"), seat, feminine=True),
     )
 
 

@@ -51,7 +51,7 @@ def _pieces() -> Iterator[Piece]:
     for seat, colour, masculine, feminine in ((WHITE, "white", "blanc", "blanche"), (BLACK, "black", "noir", "noire")):
         for kind, (shape, name, is_feminine) in NAMES.items():
             text = Text(f"{name} {feminine if is_feminine else masculine}", f"{colour} {name}")
-            yield Piece(f"{colour}_{shape}", shape, colour, code_of(kind, seat), text, seat)
+            yield Piece(f"{colour}_{shape}", shape, colour, code_of(kind, seat), text, seat, feminine=is_feminine)
 
 
 PIECES = tuple(_pieces())

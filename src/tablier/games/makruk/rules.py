@@ -7,7 +7,7 @@ from tablier.core.actors import Seat
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, Shift, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, altered, drawn, moved, removed, won
+from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Task, altered, drawn, moved, removed, won
 from tablier.core.scene import Gauge
 from tablier.core.text import Text
 from tablier.games.makruk.clauses import (
@@ -74,6 +74,8 @@ OPENING = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w"
 MAN_WORTH = {"M": 1.7, "S": 2.5, "N": 3.0, "R": 5.0, "P": 1.0}
 CENTRAL = tuple(-0.3 * max(abs(cell.x - 3.5), abs(cell.y - 3.5)) for cell in BOARD.cells)
 """What a cell is worth to a Khun: it is mated at the edge. Both for engines."""
+IN_CHECK = Text("Échec !", "Check!")
+PARRY = Text("Déplacez le Khun, prenez l'attaquant ou barrez-lui la route.", "Move the Khun, take the attacker, or block its way.")
 
 
 class Makruk(Notation):
@@ -249,6 +251,18 @@ class Makruk(Notation):
         return drawn(REPETITION)
 
     # -- what is shown -----------------------------------------------------------------------------
+
+    def task(self, pos: Position) -> Task | None:
+        khun = khun_cell(pos.cells, pos.side)
+        if not any(True for _ in attackers(pos.cells, khun, 1 - pos.side)):
+            return None
+        return Task(PARRY, IN_CHECK, (BOARD.names[khun],))
+
+    def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
+        khun = khun_cell(pos.cells, pos.side)
+        if because == MATE:
+            return tuple(BOARD.names[at] for at in (khun, *attackers(pos.cells, khun, 1 - pos.side)))
+        return (BOARD.names[khun],) if because == STALEMATE else ()
 
     def gauge_values(self, pos: Position) -> Mapping[str, int]:
         return self.count.gauge_values(pos)

@@ -8,7 +8,7 @@ from tablier.core.actors import Seat
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, Shift, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Outcome, Refusal, Step, drawn, moved, removed, won
+from tablier.core.play import Candidate, Outcome, Refusal, Step, Task, drawn, moved, removed, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.makyek.clauses import (
@@ -45,6 +45,7 @@ from tablier.games.makyek.position import BLACK, BOARD, CODES, PIECES_EACH, RAYS
 
 QUIET_WARNING = 20
 """From how many moves before the quiet limit the table shows what is left."""
+SLIDING = Text("Faites glisser une pièce en ligne droite.", "Slide a piece in a straight line.")
 
 
 class Bracketing(Notation):
@@ -72,8 +73,8 @@ class Bracketing(Notation):
     )
     setup = SETUP
     pieces = (
-        Piece("white", "disc", "white", "○", Text("pièce blanche", "white piece"), WHITE),
-        Piece("black", "disc", "black", "●", Text("pièce noire", "black piece"), BLACK),
+        Piece("white", "disc", "white", "○", Text("pièce blanche", "white piece"), WHITE, feminine=True),
+        Piece("black", "disc", "black", "●", Text("pièce noire", "black piece"), BLACK, feminine=True),
     )
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
@@ -182,6 +183,15 @@ class Bracketing(Notation):
 
     def repeated(self, pos: Position) -> Outcome:
         return self._count(pos, REPETITION)
+
+    def task(self, pos: Position) -> Task:
+        return Task(SLIDING)
+
+    def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
+        if because not in (ONE_EACH, BLOCKED):
+            return ()
+        shown = set(CODES) if because == ONE_EACH else {CODES[pos.side]}
+        return tuple(BOARD.names[at] for at, code in enumerate(pos.cells) if code in shown)
 
     def gauge_values(self, pos: Position) -> Mapping[str, int]:
         by_white, by_black = self._taken(pos)

@@ -7,7 +7,7 @@ from typing import ClassVar
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, altered, drawn, moved, removed, won
+from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Task, altered, drawn, moved, removed, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.turkish.captures import captures, crowned, leaps, most, steps
@@ -41,6 +41,10 @@ MOST_CAPTURES = 2_000
 pieces may have a million."""
 QUIET_WARNING = 20
 """From how many moves before the quiet limit the table shows what is left."""
+ONLY_PIONS = Text("Avancez un Pion d'une case, tout droit ou de côté.", "Move a Pion by one cell, ahead or sideways.")
+WITH_DAME = Text(
+    "Avancez un Pion d'une case, ou une Dame aussi loin que vous voulez.", "Move a Pion by one cell, or a Dame as far as you like."
+)
 
 
 class TurkishDraughts(Notation):
@@ -104,8 +108,8 @@ class TurkishDraughts(Notation):
     pieces = (
         Piece("white", "disc", "white", "○", Text("Pion blanc", "white Pion"), WHITE),
         Piece("black", "disc", "black", "●", Text("Pion noir", "black Pion"), BLACK),
-        Piece("white_dame", "stack", "white", "◎", Text("Dame blanche", "white Dame"), WHITE),
-        Piece("black_dame", "stack", "black", "◉", Text("Dame noire", "black Dame"), BLACK),
+        Piece("white_dame", "stack", "white", "◎", Text("Dame blanche", "white Dame"), WHITE, feminine=True),
+        Piece("black_dame", "stack", "black", "◉", Text("Dame noire", "black Dame"), BLACK, feminine=True),
     )
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
@@ -218,6 +222,16 @@ class TurkishDraughts(Notation):
         return drawn(REPETITION)
 
     # -- what is shown -----------------------------------------------------------------------------
+
+    def task(self, pos: Position) -> Task:
+        return Task(WITH_DAME if "WB"[pos.side] in pos.cells else ONLY_PIONS)
+
+    def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
+        if because == BLOCKED:
+            return tuple(BOARD.names[at] for at in standing(pos.cells, pos.side))
+        if because not in (ONE_DAME_EACH, DAME_BEATS_PION):
+            return ()
+        return tuple(BOARD.names[at] for at, code in enumerate(pos.cells) if code)
 
     def gauge_values(self, pos: Position) -> Mapping[str, int]:
         white, black = (len(standing(pos.cells, seat)) for seat in (WHITE, BLACK))
