@@ -56,6 +56,7 @@ from tablier.games.makruk.position import (
     PROMOTION_RANK,
     RUA_RAYS,
     STEPS,
+    TERMS,
     WHITE,
     Position,
     attackers,
@@ -96,6 +97,7 @@ class Makruk(Notation):
     clauses = tuple(law)
     setup = SETUP
     pieces = PIECES
+    terms = TERMS
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
         Gauge(gauge_of(WHITE), Text("Coups qui restent à Blanc", "Moves left to White"), WHITE),
