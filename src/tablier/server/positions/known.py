@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import msgspec
+
 from tablier.api.http import KnownPosition, PositionRequest
 from tablier.api.showcase import showcase_of
 from tablier.games import AnyGame
@@ -10,7 +12,8 @@ from tablier.server.positions.questions import position_view
 
 def known_positions(game: AnyGame) -> tuple[KnownPosition, ...]:
     """Each of them once, with the request that a page would send."""
-    return tuple(KnownPosition(asked, position_view(asked)) for asked in _requests(game))
+    asked = {msgspec.json.encode(one): one for one in _requests(game)}
+    return tuple(KnownPosition(one, position_view(one)) for one in asked.values())
 
 
 def _requests(game: AnyGame) -> Iterator[PositionRequest]:
@@ -20,4 +23,6 @@ def _requests(game: AnyGame) -> Iterator[PositionRequest]:
         yield PositionRequest(name, moves=moves)
     for clause in game.clauses:
         for example in clause.examples:
-            yield PositionRequest(name, dict(example.options), example.position or None, tuple(example.moves.split()))
+            moves = tuple(example.moves.split())
+            for played in (moves[:-1], moves):  # a lesson begins before the last move
+                yield PositionRequest(name, dict(example.options), example.position or None, played)
