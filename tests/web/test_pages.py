@@ -137,7 +137,7 @@ def test_a_table_is_opened_with_house_rules_and_found_in_the_lobby(new_page: New
     page.get_by_text("Règles de la fiche").click()
     page.get_by_label(option.name.fr).select_option(other)
     expect(page).to_have_url(f"{server.address}/g/{game}?{option.id}={other}")
-    page.get_by_label("Qui veut").check()
+    page.get_by_label("Le premier venu").check()
     page.get_by_label("Pendule").select_option(label="10 min + 5 s par coup")
     page.get_by_role("button", name="Ouvrir une table au salon").click()
     page.wait_for_url("**/t/*")

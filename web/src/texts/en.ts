@@ -14,7 +14,7 @@ export const en: Catalogue = {
   nav_about: "About",
   language: "Language",
   theme: "Theme",
-  theme_auto: "System theme",
+  theme_auto: "Automatic",
   theme_light: "Light",
   theme_dark: "Dark",
   theme_contrast: "High contrast",

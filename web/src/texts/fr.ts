@@ -14,7 +14,7 @@ export const fr = {
   nav_about: "À propos",
   language: "Langue",
   theme: "Thème",
-  theme_auto: "Thème du système",
+  theme_auto: "Automatique",
   theme_light: "Clair",
   theme_dark: "Sombre",
   theme_contrast: "Contraste élevé",
