@@ -142,7 +142,7 @@ def test_stopping_shows_the_count_and_needs_the_others_consent(tablier, tmp_path
     file = tmp_path / "duel.txt"
     file.write_text(f'[Tablier "1"]\n[Game "makyek"]\n[Rules "1"]\n[Start "{DUEL}"]\n[Result "*"]\n\n*\n', encoding="utf-8")
     done = tablier("play", "--load", str(file), typed=typed("arrêter", "n", "stop", "oui"))
-    assert done.out.count("Si tous acceptent d'arrêter ici :") == 2
+    assert done.out.count("Si tout le monde accepte d'arrêter ici :") == 2
     assert "Noir refuse : la partie continue." in done.out
     assert "La partie est finie." in done.out and "Blanc gagne." in done.out and "makyek.stop" in done.out
 

@@ -68,10 +68,10 @@ def test_leaving_in_the_middle_offers_to_save(tmp_path, key):
     at.type("d3-d5")
     at.expect("Black > ")
     at.press_at_prompt(key)
-    at.expect("Keep the game? File name (Enter: no):")
+    at.expect("Save the game? File name (Enter: no):")
     at.type(str(tmp_path / "no" / "where"))
     at.expect("There is no file")
-    at.expect("Keep the game?")
+    at.expect("Save the game?")
     at.type(str(file))
     at.expect("See you soon.")
     assert at.leave() == 0
@@ -84,7 +84,7 @@ def test_leaving_twice_leaves_at_once():
     at.type("d3-d5")
     at.expect("Noir > ")
     at.press_at_prompt("\x03")
-    at.expect("Garder la partie ?")
+    at.expect("Enregistrer la partie ?")
     at.press_at_prompt("\x03")
     assert at.leave() == 0
 

@@ -34,7 +34,7 @@ OUTSIDE = """() => {
     if (!hidden(node) && !node.matches('.text') && node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline')
       found.push(name(node, `cut: ${node.textContent}`));
   for (const seat of document.querySelectorAll('.seat')) {
-    const bar = seat.getBoundingClientRect();
+    const bar = seat.parentElement.getBoundingClientRect();
     for (const one of seat.querySelectorAll('*')) {
       const box = one.getBoundingClientRect();
       if (!hidden(one) && !one.closest('.text, .place') && box.right > bar.right + 1) found.push(`${name(one, one.textContent)} leaves its bar`);
