@@ -427,7 +427,7 @@ def test_a_port_is_no_target_to_fall_back_on():
         "roll",
     )
     assert cited(duel, pos, "=2") == ["die", "no_target"]
-    with pytest.raises(BadPosition, match="no cell is free"):
+    with pytest.raises(BadPosition, match="no square is free"):
         duel.load(duel.dump(pos).replace("S roll -", "S mine 2"))
 
 

@@ -116,7 +116,9 @@ def test_two_clicks_begin_a_game_against_the_computer(new_page: NewPage, server:
     board_is_there(page)
 
 
-@pytest.mark.parametrize(("width", "height", "locale"), [(1366, 768, "fr-FR"), (1440, 900, "en-GB"), (360, 740, "fr-FR"), (360, 740, "en-GB")])
+@pytest.mark.parametrize(
+    ("width", "height", "locale"), [(1366, 768, "fr-FR"), (1440, 900, "en-GB"), (360, 740, "fr-FR"), (360, 740, "en-GB")]
+)
 def test_every_game_page_has_its_play_button_in_the_first_view(new_page: NewPage, server: Server, width: int, height: int, locale: str):
     page = new_page(width, height, locale)
     for game in GAMES:

@@ -75,7 +75,7 @@ class Notation(GridGame[Position, Move]):
         if not problems:
             _check(pos, self.fleet, self.waters, problems)
         if not problems and pos.phase is Phase.MINE and not any(barred is None for _, barred in self.candidates(pos)):
-            problems.append(Text("phase : aucune case n'est libre pour la mine", "phase: no cell is free for the mine"))
+            problems.append(Text("phase : aucune case n'est libre pour la mine", "phase: no square is free for the mine"))
         return pos
 
 

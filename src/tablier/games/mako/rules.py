@@ -461,7 +461,7 @@ def _far_sail(pos: Position, move: Sail, fleet: Fleet, seats: tuple[Place, ...])
     if move.to == move.origin:
         return Refusal(SAIL, cells[:1], detail=Text("Pour rester sur place, on passe.", "To stay in place, pass."))
     far = _distance(move.origin, move.to)
-    return Refusal(SAIL, cells, detail=Text(f"C'est à {far} cases.", f"That is {far} cells away."))
+    return Refusal(SAIL, cells, detail=Text(f"C'est à {far} cases.", f"That is {far} squares away."))
 
 
 def _not_ones_own(code: str, cell: str, to_act: Text) -> Text:
@@ -485,7 +485,7 @@ def _far_lay(pos: Position, move: Lay, fleet: Fleet, instead: tuple[str, ...]) -
             return Refusal(fleet.spared, (start, cell), instead)
     far = _distance(origin, move.cell)
     if not far:
-        detail = Text("C'est la case du navire lui-même.", "That is the boat's own cell.")
+        detail = Text("C'est la case du navire lui-même.", "That is the boat's own square.")
     elif any(move.cell in ray for ray in RAYS[origin]):
         detail = Text(f"Le dé montre {pos.die}, et {cell} est à {far}.", f"The die shows {pos.die}, and {cell} is {far} away.")
     else:

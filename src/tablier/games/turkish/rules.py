@@ -343,7 +343,7 @@ def no_step(cells: Cells, origin: int, to: int) -> Refusal:
     if direction == BACK[code]:
         return Refusal(PION_STEP, shown, detail=Text("Ce Pion reculerait.", "This Pion would go backward."))
     if _between(origin, to, direction):
-        return Refusal(PION_STEP, shown, detail=Text("C'est plus d'une case.", "That is more than one cell."))
+        return Refusal(PION_STEP, shown, detail=Text("C'est plus d'une case.", "That is more than one square."))
     return Refusal(FREE, shown[1:])
 
 
@@ -391,7 +391,7 @@ def _no_pion_leap(board: list[str], at: int, to: int, code: str) -> Refusal:
         return Refusal(OWN_PIECE, own)
     if len(way) != 1:
         return Refusal(
-            PION_TAKES, shown, detail=Text("Le saut d'un Pion fait exactement deux cases.", "A Pion's leap covers exactly two cells.")
+            PION_TAKES, shown, detail=Text("Le saut d'un Pion fait exactement deux cases.", "A Pion's leap covers exactly two squares.")
         )
     return Refusal(PION_TAKES, *_fault_of_line(board, way, to))
 
@@ -419,7 +419,7 @@ def _fault_of_line(board: list[str], way: tuple[int, ...], to: int) -> tuple[tup
     """The rest of a refusal of a leap along a line: nothing to take on the way, or no room to land."""
     end = BOARD.names[to]
     if any(board[cell] for cell in way):
-        return (end,), (), Text(f"La case {end} n'est pas libre.", f"The cell {end} is not free.")
+        return (end,), (), Text(f"La case {end} n'est pas libre.", f"The square {end} is not free.")
     return (
         (*(BOARD.names[cell] for cell in way), end),
         (),

@@ -29,7 +29,7 @@ from tablier.server.storage.schema import players, sessions
 from tablier.server.timestamps import now_ms
 
 MAX_SESSIONS = 50
-NAME_TAKEN = Text("Ce nom n'est pas disponible.", "This name cannot be had.")
+NAME_TAKEN = Text("Ce nom n'est pas disponible.", "This name is not available.")
 
 SELECT_PLAYER = select(players.c.id).where(players.c.id == bindparam("wanted"))
 INSERT_PLAYER = insert(players)
