@@ -40,7 +40,9 @@ def serving() -> Iterator[str]:
         port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "tablier", "serve", "--folder", folder, "--port", str(port), "--engines", "1"]
-        process = subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(ROOT / "src")}, stdout=subprocess.DEVNULL)
+        process = subprocess.Popen(
+            command, env=os.environ | {"PYTHONPATH": str(ROOT / "src")}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
         try:
             _wait_for(port)
             yield f"http://localhost:{port}"
@@ -86,7 +88,7 @@ class Visitor:
         while True:
             view = self.ask(f"/tables/{table}")
             match = Match(rules)
-            for text in view["moves"]:
+            for text in view.get("moves", ()):
                 match.enter(text)
             done = len(match.entries)
             if done >= plies and isinstance(match.actor, int):

@@ -193,7 +193,7 @@ def test_words_are_known_with_and_without_accents():
 def test_a_match_is_saved_and_loaded(tablier, tmp_path, name):
     file = tmp_path / name
     done = tablier("play", "apit", "--option", "setup=1-2", "--names", "Awa,Bo", typed=typed("d2-d4", f"save {file}", "quit"))
-    assert done.code == 0 and "Partie gardée" in done.out and "n'a pas été gardée" not in done.out
+    assert done.code == 0 and "Partie enregistrée" in done.out and "n'a pas été enregistrée" not in done.out
     match = read_record(file.read_text(encoding="utf-8"))
     assert match.moves == ("d2-d4",) and match.players == {0: "Awa", 1: "Bo"} and match.game.options["setup"] == "1-2"
     assert list(tmp_path.iterdir()) == [file], "no draft is left behind"
@@ -235,8 +235,8 @@ def test_a_record_of_another_game_is_not_taken_for_this_one(tablier, tmp_path):
 
 
 def test_leaving_without_saving_is_told(tablier):
-    assert "n'a pas été gardée (coups joués : 1)" in tablier("play", "makyek", typed="d3-d5\n").out
-    assert "gardée" not in tablier("play", "makyek", typed="").out
+    assert "n'a pas été enregistrée (coups joués : 1)" in tablier("play", "makyek", typed="d3-d5\n").out
+    assert "enregistrée" not in tablier("play", "makyek", typed="").out
 
 
 # -- machines, dice and more than two --------------------------------------------------------------

@@ -39,7 +39,7 @@ def test_a_whole_game_in_french_at_a_terminal(tmp_path):
     at.type("annu", end="\t\r")
     at.expect("Repris : b1-b2")
     at.type(f"sauver {other}")
-    at.expect("Partie gardée")
+    at.expect("Partie enregistrée")
     at.type(f"sauver {file}")
     at.expect("Le remplacer ? (o/n)")
     at.type("n")
@@ -53,7 +53,7 @@ def test_a_whole_game_in_french_at_a_terminal(tmp_path):
     at.expect("Awa (Blanc) gagne.")
     at.expect("Partie finie > ")
     at.type("sauver")
-    at.expect("Partie gardée")
+    at.expect("Partie enregistrée")
     at.type("")
     at.expect("À bientôt.")
     assert at.leave() == 0
@@ -188,6 +188,6 @@ def test_the_collection_seats_a_person_at_a_table():
 
 def test_enter_leaves_the_collection():
     person = Terminal()
-    person.expect("Jouer à quel jeu ?")
+    person.expect("À quel jeu jouer ?")
     person.type("")
     assert person.leave() == 0
