@@ -14,7 +14,7 @@ export SERVICES
 # What `make quick` runs: the tests that need no other process and take seconds.
 QUICK := tests/core tests/games tests/playthroughs tests/api tests/render tests/search tests/server/tables tests/server/storage
 
-.PHONY: help play web wire services quick test test-slow soak wheel check format check-native bench bench-web bench-server bench-strength docs clean
+.PHONY: help play web wire services quick test test-slow soak wheel check format check-native bench bench-web bench-server bench-strength docs pictures clean
 
 .DEFAULT_GOAL := play
 
@@ -156,6 +156,10 @@ $(PEERS)/.ready: bench/peers.txt
 docs: $(READY)  ## rule pages from the clauses
 	@echo "== Writing docs/rules"
 	@$(BIN)/python tools/rule_pages.py
+
+pictures: $(READY) $(WEB) services  ## the pictures of the pages in docs/pictures
+	@echo "== Taking docs/pictures"
+	@$(BIN)/python tools/pictures.py
 
 $(READY): pyproject.toml setup.py constraints.txt $(wildcard src/tablier/*/*.p?? src/tablier/*/*/*.p??)
 	@echo "== Setting up .venv and compiling the kernels (a minute or two)"

@@ -142,7 +142,7 @@ def test_stopping_shows_the_count_and_needs_the_others_consent(tablier, tmp_path
     file = tmp_path / "duel.txt"
     file.write_text(f'[Tablier "1"]\n[Game "makyek"]\n[Rules "1"]\n[Start "{DUEL}"]\n[Result "*"]\n\n*\n', encoding="utf-8")
     done = tablier("play", "--load", str(file), typed=typed("arrêter", "n", "stop", "oui"))
-    assert done.out.count("Si tous acceptent d'arrêter ici :") == 2
+    assert done.out.count("Si tout le monde accepte d'arrêter ici :") == 2
     assert "Noir refuse : la partie continue." in done.out
     assert "La partie est finie." in done.out and "Blanc gagne." in done.out and "makyek.stop" in done.out
 
@@ -193,7 +193,7 @@ def test_words_are_known_with_and_without_accents():
 def test_a_match_is_saved_and_loaded(tablier, tmp_path, name):
     file = tmp_path / name
     done = tablier("play", "apit", "--option", "setup=1-2", "--names", "Awa,Bo", typed=typed("d2-d4", f"save {file}", "quit"))
-    assert done.code == 0 and "Partie gardée" in done.out and "n'a pas été gardée" not in done.out
+    assert done.code == 0 and "Partie enregistrée" in done.out and "n'a pas été enregistrée" not in done.out
     match = read_record(file.read_text(encoding="utf-8"))
     assert match.moves == ("d2-d4",) and match.players == {0: "Awa", 1: "Bo"} and match.game.options["setup"] == "1-2"
     assert list(tmp_path.iterdir()) == [file], "no draft is left behind"
@@ -235,8 +235,8 @@ def test_a_record_of_another_game_is_not_taken_for_this_one(tablier, tmp_path):
 
 
 def test_leaving_without_saving_is_told(tablier):
-    assert "n'a pas été gardée (coups joués : 1)" in tablier("play", "makyek", typed="d3-d5\n").out
-    assert "gardée" not in tablier("play", "makyek", typed="").out
+    assert "n'a pas été enregistrée (coups joués : 1)" in tablier("play", "makyek", typed="d3-d5\n").out
+    assert "enregistrée" not in tablier("play", "makyek", typed="").out
 
 
 # -- machines, dice and more than two --------------------------------------------------------------

@@ -64,6 +64,13 @@ class PositionView(Struct, frozen=True, omit_defaults=True):
     """The last move where it is refused, as players would write it; null where that is its text."""
 
 
+class KnownPosition(Struct, frozen=True):
+    """A position that the pages of a game show, and the request it answers."""
+
+    asked: PositionRequest
+    view: PositionView
+
+
 class ActBody(Struct, frozen=True, forbid_unknown_fields=True):
     """An act at a table: `k` is its idempotency key, `v` the version it is based on."""
 

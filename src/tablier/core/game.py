@@ -17,7 +17,7 @@ from tablier.core.errors import BadOption, IllegalMove
 from tablier.core.law import AGREED, OVER, Clause
 from tablier.core.play import Candidate, Event, Gesture, M, Outcome, P, Refusal, Step, Task, added, disambiguate, gauged
 from tablier.core.scene import Button, Gauge, Piece, Scene
-from tablier.core.text import Text
+from tablier.core.text import Term, Text
 
 OptionValue = str | int
 
@@ -96,6 +96,7 @@ class Game(ABC, Generic[P, M]):
     info: ClassVar[Info]
     choices: ClassVar[tuple[Option, ...]] = ()
     dice: ClassVar[bool] = False  # whether chance ever acts
+    terms: ClassVar[tuple[Term, ...]] = ()  # foreign words in its texts
     clauses: tuple[Clause, ...]
     setup: Clause  # the clause that says how the game is laid out
     board: Board

@@ -44,7 +44,7 @@ BETTER = Text(
     "Bien mieux que {move} : {chance} % de chances de gagner au lieu de {other} %.",
     "Much better than {move}: a {chance}% chance to win instead of {other}%.",
 )
-CHANCE = Text("Chances de gagner : {chance} %.", "Chance to win: {chance}%.")
+CHANCE = Text("Chances de gagner : {chance} %.", "Chance of winning: {chance}%.")
 REPLY = Text("Réponse attendue : {move}.", "Expected reply: {move}.")
 REPLY_TAKES = Text("Réponse attendue : {move}, {what}.", "Expected reply: {move}, {what}.")
 CAPTURE = Text("prise en {cells}", "capture on {cells}")

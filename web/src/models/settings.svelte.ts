@@ -5,6 +5,8 @@ export interface Settings {
   language: Language;
   theme: "auto" | "light" | "dark" | "contrast";
   pieces: "traditional" | "western";
+  /** Foreign names of pieces are shown with a translation. */
+  twins: boolean;
   coordinates: boolean;
   /** Hotseat: turn the board to the seat that is to move. */
   rotate: boolean;
@@ -23,6 +25,7 @@ const DEFAULTS: Settings = {
   language: preferred(typeof navigator === "undefined" ? [] : navigator.languages),
   theme: "auto",
   pieces: "traditional",
+  twins: true,
   coordinates: true,
   rotate: false,
   confirm: "several",

@@ -293,6 +293,12 @@ export interface PositionView {
   tried?: WireText | null;
 }
 
+/** A position that the pages of a game show, and the request it answers. */
+export interface KnownPosition {
+  asked: PositionRequest;
+  view: PositionView;
+}
+
 /** An act at a table: `k` is its idempotency key, `v` the version it is based on. */
 export interface ActBody {
   k: string;
@@ -490,6 +496,15 @@ export interface WireOption {
   only: [string, string] | null;
 }
 
+/** A foreign word in the texts of a game: as its own language writes it, what it means, the word known here, and what piece it names. */
+export interface WireTerm {
+  word: string;
+  script: string;
+  meaning: WireText;
+  twin: WireText;
+  piece: string;
+}
+
 /** A game in the collection. */
 export interface GameCard {
   id: string;
@@ -505,7 +520,7 @@ export interface GameCard {
   order?: number;
   minutes?: number;
   difficulty?: 0 | 1 | 2 | 3;
-  showcase?: string;
+  tokens?: Record<string, WireToken>;
   moves?: string[];
 }
 
@@ -524,6 +539,7 @@ export interface Manifest {
   dice: boolean;
   lines?: [string, string][];
   counts?: boolean;
+  terms?: WireTerm[];
 }
 
 /** Play a move, as text. */

@@ -117,7 +117,7 @@ def _second_phase_problems(pos: Position) -> Iterator[Text]:
     if pos.ko is not None and not _was_swapped(pos, *pos.ko):
         yield Text(
             "ko : il faut deux cases voisines de même niveau, avec un pion de chaque couleur",
-            "ko: two neighbouring cells of one level are needed, with a pawn of each colour",
+            "ko: two neighbouring squares of one level are needed, with a pawn of each colour",
         )
     if pos.grounded is not None:
         yield from _grounded_problems(pos, pos.grounded, counts)

@@ -59,7 +59,7 @@ class Achef(Notation):
         1,
         Text(
             "Une pyramide à gravir : on monte sur les cases libres, on capture en descendant, on échange de plain-pied.",
-            "A pyramid to climb: go up onto free cells, capture on the way down, swap on the level.",
+            "A pyramid to climb: go up onto free squares, capture on the way down, swap on the level.",
         ),
         Text("Fiche « Le Achef »", "Sheet 'Le Achef'"),
     )
@@ -187,7 +187,9 @@ class Achef(Notation):
         if not (left := pos.hands[pos.side]):
             return Task(STEPPING)
         more = Text(f"encore {left} à poser", f"{left} left to place")
-        return Task(Text(f"Posez un pion sur une case libre du bord ({more.fr}).", f"Place a pawn on a free cell of the rim ({more.en})."))
+        return Task(
+            Text(f"Posez un pion sur une case libre du bord ({more.fr}).", f"Place a pawn on a free square of the rim ({more.en}).")
+        )
 
     def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
         lost = {code for code in CODES if pos.cells.count(code) <= LOST_AT}
@@ -239,8 +241,10 @@ def _how_far(move: Shift) -> Text:
     if across and along:
         return Text(f"De {one.name}, {other.name} n'est pas en ligne droite.", f"From {one.name}, {other.name} is not in a straight line.")
     if across or along:
-        return Text(f"{other.name} est à {across + along} cases de {one.name}.", f"{other.name} is {across + along} cells from {one.name}.")
-    return Text("Le pion ne quitterait pas sa case.", "The pawn would not leave its cell.")
+        return Text(
+            f"{other.name} est à {across + along} cases de {one.name}.", f"{other.name} is {across + along} squares from {one.name}."
+        )
+    return Text("Le pion ne quitterait pas sa case.", "The pawn would not leave its square.")
 
 
 def _grounded_after(pos: Position, move: Shift) -> int | None:

@@ -53,7 +53,7 @@ def far_sail(pos: Position, move: Sail, fleet: Fleet, seats: tuple[Place, ...]) 
     if move.to == move.origin:
         return Refusal(SAIL, cells[:1], detail=Text("Pour rester sur place, on passe.", "To stay in place, pass."))
     far = _distance(move.origin, move.to)
-    return Refusal(SAIL, cells, detail=Text(f"C'est à {far} cases.", f"That is {far} cells away."))
+    return Refusal(SAIL, cells, detail=Text(f"C'est à {far} cases.", f"That is {far} squares away."))
 
 
 def _not_ones_own(code: str, cell: str, to_act: Text) -> Text:

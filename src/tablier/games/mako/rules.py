@@ -50,8 +50,8 @@ BANDS = (("d", "k"), ("c", "l"), ("b", "m"), ("e", "j"))
 ROUNDS_WARNING = 10
 """From how many rounds before the technical end the table shows what is left."""
 
-SAIL_ONE = Text("Avancez votre navire d'une case, ou passez.", "Sail your boat by one cell, or pass.")
-SAIL_PAIR = Text("Avancez l'un de vos navires d'une case, ou passez.", "Sail one of your boats by one cell, or pass.")
+SAIL_ONE = Text("Avancez votre navire d'une case, ou passez.", "Sail your boat by one square, or pass.")
+SAIL_PAIR = Text("Avancez l'un de vos navires d'une case, ou passez.", "Sail one of your boats by one square, or pass.")
 
 
 class MakoNaval(Notation):
@@ -371,7 +371,7 @@ class MakoNaval(Notation):
             case Phase.SAIL:
                 return Task(SAIL_PAIR if len(self.fleet.crews[self.fleet.seat_of[pos.side]]) > 1 else SAIL_ONE)
             case Phase.MINE:
-                cells = Text("1 case" if pos.die == 1 else f"{pos.die} cases", "1 cell" if pos.die == 1 else f"{pos.die} cells")
+                cells = Text("1 case" if pos.die == 1 else f"{pos.die} cases", "1 square" if pos.die == 1 else f"{pos.die} squares")
                 return Task(Text(f"Mouillez une mine à {cells.fr} de votre navire.", f"Lay a mine {cells.en} away from your boat."))
             case Phase.ROLL:
                 return None

@@ -8,7 +8,7 @@ from tablier.core.board import ALL_EIGHT, DIAGONAL, ORTHOGONAL, Board, Direction
 from tablier.core.grid import Cells
 from tablier.core.play import Token
 from tablier.core.scene import Piece
-from tablier.core.text import Text
+from tablier.core.text import Term, Text
 
 WHITE, BLACK = 0, 1
 BOARD = Board(8, 8)
@@ -55,6 +55,15 @@ def _pieces() -> Iterator[Piece]:
 
 
 PIECES = tuple(_pieces())
+TERMS = (
+    Term("Khun", "ขุน", Text("seigneur", "lord"), Text("roi", "king"), "white_khun"),
+    Term("Met", "เม็ด", Text("graine", "seed"), Text("dame", "queen"), "white_met"),
+    Term("Khon", "โคน", Text("noble", "noble"), Text("fou", "bishop"), "white_khon"),
+    Term("Ma", "ม้า", Text("cheval", "horse"), Text("cavalier", "knight"), "white_ma"),
+    Term("Rua", "เรือ", Text("bateau", "boat"), Text("tour", "rook"), "white_rua"),
+    Term("Bia", "เบี้ย", Text("pion", "pawn"), Text("pion", "pawn"), "white_bia"),
+)
+"""The sheet's table of names."""
 PIECE = {piece.glyph: piece for piece in PIECES}
 CODES = {code: Token(piece.id) for code, piece in PIECE.items()}
 OWNER: dict[str, Seat | None] = {"": None, **{code: piece.seat for code, piece in PIECE.items()}}

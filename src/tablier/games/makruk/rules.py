@@ -61,6 +61,7 @@ from tablier.games.makruk.position import (
     PROMOTION_RANK,
     RUA_RAYS,
     STEPS,
+    TERMS,
     WHITE,
     Position,
     attackers,
@@ -106,7 +107,7 @@ class Makruk(Notation):
             Text("Double pas du Bia", "Double step of the Bia"),
             Text(
                 "Si un Bia peut avancer de deux cases depuis sa rangée de départ.",
-                "Whether a Bia may advance two cells from its starting rank.",
+                "Whether a Bia may advance two squares from its starting rank.",
             ),
             values=(
                 Value("off", Text("interdit", "forbidden"), Text("Comme on joue en Thaïlande.", "As Thailand plays.")),
@@ -124,6 +125,7 @@ class Makruk(Notation):
     clauses = tuple(law)
     setup = SETUP
     pieces = PIECES
+    terms = TERMS
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
         Gauge(gauge_of(WHITE), Text("Coups qui restent à Blanc", "Moves left to White"), WHITE),

@@ -59,13 +59,13 @@ TURN = moving.sheet(
 SLIDE = moving.sheet(
     "slide",
     fr="Une pièce se déplace d'une ou de plusieurs cases en ligne droite, le long de sa rangée ou de sa colonne.",
-    en="A piece moves one or more cells in a straight line, along its rank or its file.",
+    en="A piece moves one or more squares in a straight line, along its rank or its file.",
     examples=(Example("d3-d5"), Example("d3-e4", refused=True)),
 )
 FREE = moving.sheet(
     "free",
     fr="Toutes les cases parcourues et la case d'arrivée sont libres : on ne saute rien et on ne prend pas en arrivant dessus.",
-    en="Every cell crossed and the last one are free: nothing is jumped, and nothing is taken by landing on it.",
+    en="Every square crossed and the last one are free: nothing is jumped, and nothing is taken by landing on it.",
     examples=(Example("d1-d5", refused=True), Example("d3-d6", refused=True)),
 )
 INTERCEPTION = taking.sheet(

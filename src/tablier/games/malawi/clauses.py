@@ -40,7 +40,7 @@ EMPTY = law.sheet(
 MOVE = law.sheet(
     "move",
     fr="Déplacer : le pion se déplace d'exactement autant de cases qu'il porte d'anneaux.",
-    en="Move: the pawn moves exactly as many cells as it carries rings.",
+    en="Move: the pawn moves exactly as many squares as it carries rings.",
     examples=(Example("a1-a3"), Example("a1-a4", refused=True)),
 )
 STRAIGHT = law.sheet(
@@ -68,7 +68,7 @@ FOUR = law.ruling(
 FREE = law.sheet(
     "free",
     fr="La ligne doit être libre : on ne passe ni ne frappe par-dessus aucun pion, et un déplacement finit sur une case vide.",
-    en="The line must be free: one neither passes nor strikes over any pawn, and a move ends on an empty cell.",
+    en="The line must be free: one neither passes nor strikes over any pawn, and a move ends on an empty square.",
     examples=(
         Example("a1-c1", refused=True),
         Example("a1-a3", "1,b2,b2,b2,b2,b2/6/6/b2,5/6/w2,w2,w2,w2,w2,w2 w", refused=True),
@@ -108,7 +108,7 @@ STRIKE = law.sheet(
         "ses anneaux, qui vont dans la boîte ; les deux pions restent à leur place."
     ),
     en=(
-        "Strike: a pawn reaches an enemy pawn at exactly as many cells as it carries rings itself. The pawn that is hit loses all its "
+        "Strike: a pawn reaches an enemy pawn at exactly as many squares as it carries rings itself. The pawn that is hit loses all its "
         "rings, which go into the box; both pawns stay in their places."
     ),
     examples=(

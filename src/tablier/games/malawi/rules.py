@@ -230,7 +230,7 @@ class Malawi(Notation):
                 return Refusal(FOUR, shown, instead)
         distance = max(across, up)
         carried = rings_text(rings)
-        reach = counted(rings, Text("case", "cell"), Text("cases", "cells"))
+        reach = counted(rings, Text("case", "square"), Text("cases", "squares"))
         does = (
             Text(f"se déplace de {reach.fr}, pas de {distance}", f"moves {reach.en}, not {distance}")
             if isinstance(move, Move)

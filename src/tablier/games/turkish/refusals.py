@@ -161,7 +161,7 @@ def _fault_of_line(board: list[str], way: tuple[int, ...], to: int) -> tuple[tup
     """The rest of a refusal of a leap along a line: nothing to take on the way, or no room to land."""
     end = BOARD.names[to]
     if any(board[cell] for cell in way):
-        return (end,), (), Text(f"La case {end} n'est pas libre.", f"The cell {end} is not free.")
+        return (end,), (), Text(f"La case {end} n'est pas libre.", f"The square {end} is not free.")
     return (
         (*(BOARD.names[cell] for cell in way), end),
         (),

@@ -41,9 +41,9 @@ MOST_CAPTURES = 2_000
 pieces may have a million."""
 QUIET_WARNING = 20
 """From how many moves before the quiet limit the table shows what is left."""
-ONLY_PIONS = Text("Avancez un Pion d'une case, tout droit ou de côté.", "Move a Pion by one cell, ahead or sideways.")
+ONLY_PIONS = Text("Avancez un Pion d'une case, tout droit ou de côté.", "Move a Pion by one square, ahead or sideways.")
 WITH_DAME = Text(
-    "Avancez un Pion d'une case, ou une Dame aussi loin que vous voulez.", "Move a Pion by one cell, or a Dame as far as you like."
+    "Avancez un Pion d'une case, ou une Dame aussi loin que vous voulez.", "Move a Pion by one square, or a Dame as far as you like."
 )
 
 

@@ -50,7 +50,7 @@ ANALYSIS_EXPIRY = 120_000
 GIVING_UP = "server"
 """The worker of a job at which all workers have failed."""
 
-NO_WORKER = WireText("Aucun moteur n'a pu chercher.", "No engine was able to look.")
+NO_WORKER = WireText("Aucun moteur n'a pu répondre.", "No engine was able to answer.")
 NO_ENGINE = WireText("Il n'y a pas de moteur pour ce jeu ici.", "There is no engine for this game here.")
 BUSY = Text("Tous les moteurs sont occupés ; réessayez bientôt.", "All engines are busy; try again soon.")
 WRONG_RESULT = Text("Cette réponse n'est pas celle de cette tâche.", "This is no answer to this job.")

@@ -29,7 +29,7 @@ from tablier.server.storage.schema import players, sessions
 from tablier.server.timestamps import now_ms
 
 MAX_SESSIONS = 50
-NAME_TAKEN = Text("Ce nom n'est pas disponible.", "This name cannot be had.")
+NAME_TAKEN = Text("Ce nom n'est pas disponible.", "This name is not available.")
 GUEST_NAME_TAKEN = Text(
     "Ce nom est celui d'un compte : ajoutez-y une initiale, ou connectez-vous si c'est le vôtre.",
     "This name is that of an account: add an initial, or log in if it is yours.",

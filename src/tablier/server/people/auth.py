@@ -64,7 +64,7 @@ class Authenticator:
             return Identity(WORKER, scopes=frozenset({"work"}))
         who = await self._by_secret(shown.removeprefix(TOKEN_PREFIX), self._token) if shown.startswith(TOKEN_PREFIX) else None
         if who is None:
-            raise Problem(401, "bad_token", Text("Ce jeton n'est pas valable.", "This token is not good."))
+            raise Problem(401, "bad_token", Text("Ce jeton n'est pas valable.", "This token is not valid."))
         return who
 
     async def is_valid(self, who: Identity) -> bool:

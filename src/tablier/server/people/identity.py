@@ -57,7 +57,7 @@ def new_guest() -> Identity:
 def require_account(who: Identity) -> str:
     """The player's id; refuses guests."""
     if not who.account:
-        raise Problem(401, "login_needed", Text("Il faut un compte : connectez-vous.", "This takes an account: please log in."))
+        raise Problem(401, "login_needed", Text("Il faut un compte : connectez-vous.", "You need an account for this: please log in."))
     return who.player.id
 
 

@@ -25,7 +25,7 @@ GRACE = 15.0
 """Seconds beyond its own after which an analysis of which nothing is heard is given up."""
 
 GAME_OVER = Text("La partie est finie.", "The game is over.")
-DIE_NEXT = Text("C'est au dé : il n'y a pas de coup à choisir.", "The die comes next: there is no move to choose.")
+DIE_NEXT = Text("C'est au tour du dé : il n'y a pas de coup à choisir.", "The die is next: there is no move to choose.")
 
 
 class _Status(msgspec.Struct):
