@@ -28,6 +28,8 @@ FOLDER = ROOT / "docs" / "pictures"
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
 DESK, PHONE = (1280, 760), (360, 740)
+PATIENCE = 60_000
+"""Milliseconds; long, for busy machines."""
 QUALITY = 62
 """Of WebP: below 80 kB each, and still sharp."""
 
@@ -96,7 +98,7 @@ class Visitor:
             if not isinstance(match.actor, int):
                 time.sleep(0.05)  # the server rolls
                 continue
-            text = moves[done] if done < len(moves) else rules.write(engine.choose(match))
+            text = moves[done] if done < len(moves) else engine.choose(match)
             act = {"type": "move", "text": text, "seat": match.actor}
             self.ask(f"/tables/{table}/acts", {"k": f"ply-{done}", "v": view["version"], "do": act})
         expect(self.page.locator("[data-ply]").last).to_have_attribute("data-ply", str(done))
@@ -120,6 +122,7 @@ class Visitor:
 def main() -> None:
     """Take all pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=PATIENCE)
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
 
@@ -128,7 +131,7 @@ def main() -> None:
             context = browser.new_context(
                 viewport=viewport, locale="en-GB", reduced_motion="reduce", device_scale_factor=scale, has_touch=size == PHONE
             )
-            context.set_default_timeout(60_000)
+            context.set_default_timeout(PATIENCE)
             page = context.new_page()
             page.goto(address)
             return Visitor(page, address)
