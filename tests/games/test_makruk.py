@@ -232,7 +232,7 @@ def test_a_double_step_crosses_and_reaches_free_cells_only():
 def test_a_bia_that_has_left_its_starting_rank_makes_single_steps():
     pos = after(double, double.start(), "d3-d4", "e6-e5")
     refusal = refused(double, pos, "d4-d6")
-    assert (refusal.because.id, refusal.because.en) == ("makruk.no_double", "The Bia advances two cells from its starting rank only.")
+    assert (refusal.because.id, refusal.because.en) == ("makruk.no_double", "The Bia advances two squares from its starting rank only.")
     assert why(double, after(double, pos, "a3-a4"), "e5-e3") == ("no_double", {"e5", "e3"})
 
 
@@ -277,9 +277,9 @@ def test_a_double_step_is_never_taken_in_passing():
 @clause("makruk.double")
 def test_the_clauses_tell_which_step_the_table_chose():
     told = {rules: {clause.id: clause.en for clause in rules.clauses} for rules in (makruk, double)}
-    assert told[makruk]["makruk.no_double"] == "The Bia never advances two cells."
+    assert told[makruk]["makruk.no_double"] == "The Bia never advances two squares."
     assert told[makruk]["makruk.double"].startswith("Where the table chose the double step")
-    assert told[double]["makruk.double"].startswith("A Bia still on its starting rank may advance two cells")
+    assert told[double]["makruk.double"].startswith("A Bia still on its starting rank may advance two squares")
 
 
 @clause("makruk.no_passing")

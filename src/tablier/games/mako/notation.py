@@ -167,7 +167,7 @@ def _check(pos: Position, fleet: Fleet, sea: Waters, problems: Problems) -> None
     for cell, code in enumerate(pos.cells):
         if code and (cell in sea.outside or (code.islower() and cell in PORTS)):
             problems.append(
-                Text(f"{SEA.names[cell]} : rien n'y est posé pendant la partie", f"{SEA.names[square]}: nothing is put there in play")
+                Text(f"{SEA.names[cell]} : rien n'y est posé pendant la partie", f"{SEA.names[cell]}: nothing is put there in play")
             )
     for number, (boats, stock) in enumerate(zip(fleet.stocks, pos.stocks, strict=True)):
         if _laid(pos.cells, boats) + stock != fleet.mines(number):
