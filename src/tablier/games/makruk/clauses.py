@@ -80,7 +80,7 @@ BIA_TAKES = law.sheet(
 NO_DOUBLE = law.ruling(
     "no_double",
     fr="Le Bia n'avance jamais de deux cases.",
-    en="The Bia never advances two cells.",
+    en="The Bia never advances two squares.",
     why=Text(
         "La fiche dit « comme les pions aux Échecs occidentaux », ce qui peut se lire avec le double pas ; mais les Bia partent de la "
         "troisième rangée, à deux cases de ceux d'en face, et toutes les autres sources s'en tiennent au pas simple. Une table qui lit la "
