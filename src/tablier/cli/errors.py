@@ -52,8 +52,9 @@ def describe_usage_error(error: Exception, lang: Lang, commands: Iterable[str] =
 
 def _given(error: Exception, words: str) -> str:
     """The value that is refused: as validation saw it, else as Typer quotes it, else its first word."""
-    if hasattr(error.__cause__, "errors"):
-        return str(error.__cause__.errors()[0]["input"])[:40]
+    validation: Any = error.__cause__
+    if hasattr(validation, "errors"):
+        return str(validation.errors()[0]["input"])[:40]
     quoted = re.search(r"'([^']*)'", words)
     return quoted[1] if quoted else words.partition(" ")[0]
 

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Annotated, NoReturn
 
 import typer
+from typer.completion import get_completion_inspect_parameters
 
 from tablier import __version__, games
 from tablier.cli import messages as m
@@ -125,7 +126,7 @@ def main(words: list[str] | None = None) -> NoReturn:
 def _run(words: list[str], lang: Lang) -> int:
     try:
         if COMPLETE in os.environ:
-            typer.completion.completion_init()
+            get_completion_inspect_parameters()  # registers the shells
         code = typer.main.get_command(make_app(_needed(words))).main(words, prog_name="tablier", standalone_mode=False, obj=lang)
         return code if isinstance(code, int) else 0
     except TablierError as error:
