@@ -2,6 +2,7 @@
 
 TABLIER_PURE=1       no kernels at all: rules, records and the terminal work, kernels say that they are missing
 TABLIER_PORTABLE=1   for wheels that travel: a common instruction set instead of this machine's
+TABLIER_CFLAGS, TABLIER_LDFLAGS   further flags of the compiler and the linker, after ours
 Without a working C compiler the kernels are left out with one line of warning.
 """
 
@@ -14,6 +15,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import CompileError
 
 HERE = Path(__file__).parent
+NO_SOURCES = "tablier: no kernel sources (*.pyx) under src: this copy is incomplete. TABLIER_PURE=1 installs the rules without kernels."
 
 
 def extensions() -> list[Extension]:
@@ -21,20 +23,21 @@ def extensions() -> list[Extension]:
     if os.environ.get("TABLIER_PURE", "0") not in ("", "0"):
         print("tablier: TABLIER_PURE is set, kernels are left out")
         return []
-    from Cython.Build import cythonize  # a build requirement: absent only where nothing is compiled
-
-    flags = ["-O3", "-fno-strict-aliasing", "-Wno-unused-function", *_instruction_set(), *os.environ.get("TABLIER_CFLAGS", "").split()]
     source = HERE / "src"
-    modules = [
+    # The largest come first, so that no core waits for the last one.
+    found = sorted(source.rglob("*.pyx"), key=lambda path: path.stat().st_size, reverse=True)
+    if not found:
+        raise SystemExit(NO_SOURCES)
+    flags = ["-O3", "-g0", "-w", "-fno-strict-aliasing", *_instruction_set()]  # Cython's C is not ours to mend
+    return [
         Extension(
             ".".join(path.relative_to(source).with_suffix("").parts),
             [path.relative_to(HERE).as_posix()],
-            extra_compile_args=flags,
+            extra_compile_args=[*flags, *os.environ.get("TABLIER_CFLAGS", "").split()],
             extra_link_args=os.environ.get("TABLIER_LDFLAGS", "").split(),
         )
-        for path in sorted(source.rglob("*.pyx"))
+        for path in found
     ]
-    return cythonize(modules, include_path=["src"], compiler_directives={"language_level": 3}, nthreads=os.cpu_count() or 1)
 
 
 def _instruction_set() -> list[str]:
@@ -52,10 +55,12 @@ class BuildKernels(build_ext):
         self.parallel = self.parallel or os.cpu_count()
 
     def build_extensions(self) -> None:
-        """Try the compiler first."""
+        """Try the compiler first, then translate: a source package needs neither."""
         if self.extensions and not self._compiles():
             print("tablier: no working C compiler, kernels are left out; rules, records and the terminal work without them")
             self.extensions = []
+        if self.extensions:
+            self._translate()
         super().build_extensions()
 
     def get_outputs(self) -> list[str]:
@@ -66,6 +71,22 @@ class BuildKernels(build_ext):
         """For an editable install: what was built."""
         if self.extensions:
             super().copy_extensions_to_source()
+
+    def _translate(self) -> None:
+        """Cython to C, in place of each extension's source."""
+        from Cython.Build import cythonize  # a build requirement: absent only where nothing is compiled
+
+        translated = cythonize(
+            self.extensions,
+            include_path=["src"],
+            compiler_directives={"language_level": 3},
+            nthreads=self.parallel or 1,
+            force=bool(self.force),
+            quiet=not self.verbose,
+        )
+        sources = {done.name: done.sources for done in translated}
+        for extension in self.extensions:
+            extension.sources = sources[extension.name]
 
     def _compiles(self) -> bool:
         probe = Path(self.build_temp) / "probe.c"

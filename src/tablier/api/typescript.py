@@ -78,7 +78,7 @@ def _assigned(module: ModuleType) -> Iterator[str]:
 def _interface(cls: type[Struct]) -> str:
     info = wire.type_info(cls)
     assert isinstance(info, wire.StructType)
-    comment = f"/** {(cls.__doc__ or '').strip()} */\n"
+    comment = f"/** {inspect.cleandoc(cls.__doc__ or '')} */\n"  # Python 3.13 takes the indentation away, earlier ones keep it
     if info.array_like:
         items = ", ".join(f"{field.encode_name}: {_type(field.type)}" for field in info.fields)
         return f"{comment}export type {cls.__name__} = [{items}];\n"

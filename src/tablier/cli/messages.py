@@ -37,6 +37,10 @@ HELP_ARENA = Text(
     "Faire jouer des joueurs l'un contre l'autre, partie après partie : level:5, nodes:2000, seconds:0.1, mcts:10000, random, uci:PROGRAMME. Interrompue, la rencontre reprend où elle en était.",
     "Let players meet, game after game: level:5, nodes:2000, seconds:0.1, mcts:10000, random, uci:PROGRAM. Interrupted, a match goes on where it stopped.",
 )
+HELP_COMPLETION = Text(
+    'Pour que TAB complète les commandes : eval "$(tablier completion bash)" dans ~/.bashrc (ou zsh, fish).',
+    'For TAB to complete commands: eval "$(tablier completion bash)" in ~/.bashrc (or zsh, fish).',
+)
 HELP_LADDER = Text("Faire jouer chaque niveau contre celui d'en dessous.", "Let every level meet the one below it.")
 HELP_SERVE = Text("Ouvrir la ludothèque dans le navigateur.", "Open the library in the browser.")
 OPT_FOLDER = Text(
@@ -94,6 +98,8 @@ META_NAMES = Text("NOMS", "NAMES")
 META_DEPTH = Text("LONGUEUR", "DEPTH")
 META_LEVELS = Text("N[,N…]", "N[,N…]")
 META_PLAYERS = Text("JOUEUR JOUEUR…", "PLAYER PLAYER…")
+META_SHELL = Text("SHELL", "SHELL")
+ARG_SHELL = Text("bash, zsh ou fish.", "bash, zsh or fish.")
 META_FOLDER = Text("DOSSIER", "FOLDER")
 
 ARG_GAME = Text("Le jeu, comme « tablier » le nomme.", "The game, as 'tablier' names it.")
@@ -152,8 +158,8 @@ OPT_WORKERS = Text("Combien de parties à la fois ; sinon une par cœur.", "How 
 OPT_MATCH_SEED = Text("La graine des ouvertures.", "The seed of the openings.")
 OPT_LEVELS = Text("Quels niveaux ; sinon tous.", "Which levels; else all.")
 OPT_RESULTS = Text(
-    "Où écrire ce qui en sort ; sinon dans un dossier de bench/results.",
-    "Where to write what comes of it; else in a folder of bench/results.",
+    "Où écrire ce qui en sort, parties comprises ; sinon dans bench/results, parties dans .arena.",
+    "Where to write what comes of it, games included; else in bench/results, games in .arena.",
 )
 OPT_SELF_NODES = Text("Combien de nœuds par coup dans ces parties.", "How many nodes a move in these games.")
 OPT_PROOF_GAMES = Text("Combien de parties entre nouveaux et anciens poids.", "How many games between new and old weights.")
@@ -186,6 +192,9 @@ NO_SUCH_OPTION = Text("L'option {name} n'existe pas.", "There is no option {name
 NO_SUCH_COMMAND = Text("La commande « {name} » n'existe pas.", "There is no command '{name}'.")
 MISSING = Text("Il manque {name}.", "{name} is missing.")
 OPTION_NEEDS_VALUE = Text("L'option {name} demande une valeur.", "The option {name} needs a value.")
+ONE_OF = Text("Il y a : {values}.", "There are: {values}.")
+AT_LEAST = Text("Il faut un nombre à partir de {low}.", "It must be a number from {low} up.")
+BETWEEN = Text("Il faut un nombre de {low} à {high}.", "It must be a number from {low} to {high}.")
 BAD_VALUE = Text("« {value} » ne convient pas à {name}.", "'{value}' does not suit {name}.")
 BAD_LINE = Text("Cette ligne est incompréhensible : {reason}", "This line makes no sense: {reason}")
 

@@ -5,9 +5,10 @@ out; a game keeps no state.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from importlib import import_module
 from types import MappingProxyType
 from typing import ClassVar, Generic, Self, final
 
@@ -17,7 +18,7 @@ from tablier.core.errors import BadOption, IllegalMove
 from tablier.core.law import AGREED, OVER, Clause
 from tablier.core.play import Candidate, Event, Gesture, M, Outcome, P, Refusal, Step, Task, added, disambiguate, gauged
 from tablier.core.scene import Button, Gauge, Piece, Scene
-from tablier.core.text import Term, Text
+from tablier.core.text import Term, Text, suggestion
 
 OptionValue = str | int
 
@@ -57,11 +58,11 @@ class Option:
             return str(value)
         if not self.values and (number := _whole(value)) is not None and self.low <= number <= self.high:
             return number
-        choice = ", ".join(self.ids) or f"{self.low}…{self.high}"
+        choice, meant = ", ".join(self.ids) or f"{self.low}…{self.high}", suggestion(str(value), self.ids)
         raise BadOption(
             Text(
-                f"« {value} » ne convient pas à l'option {self.id} ; valeurs : {choice}.",
-                f"'{value}' does not suit option {self.id}; values: {choice}.",
+                f"« {value} » ne convient pas à l'option {self.id} ; valeurs : {choice}.{meant.fr}",
+                f"'{value}' does not suit option {self.id}; values: {choice}.{meant.en}",
             )
         )
 
@@ -111,11 +112,11 @@ class Game(ABC, Generic[P, M]):
         chosen = {option.id: option.default for option in self.choices}
         for name, value in options.items():
             if name not in known:
-                there = ", ".join(known) or "–"
+                there, meant = ", ".join(known) or "–", suggestion(name, known)
                 raise BadOption(
                     Text(
-                        f"{self.info.id} n'a pas d'option « {name} » ; il y a : {there}.",
-                        f"{self.info.id} has no option '{name}'; there are: {there}.",
+                        f"{self.info.id} n'a pas d'option « {name} » ; il y a : {there}.{meant.fr}",
+                        f"{self.info.id} has no option '{name}'; there are: {there}.{meant.en}",
                     )
                 )
             chosen[name] = known[name].read(value)
@@ -322,6 +323,18 @@ class Game(ABC, Generic[P, M]):
             *(gauged(self.setup, gauge, value) for gauge, value in scene.gauges.items()),
         )
 
+    @final
+    def picture(self, pos: P, highlight: Collection[str] = ()) -> str:
+        """The position as an SVG picture; some cells may be highlighted."""
+        draw = import_module("tablier.render.svg").board_svg  # by name: this layer knows no drawing, and is quicker to import without
+        return str(draw(self, self.scene(pos), highlight=highlight))
+
+    def _repr_svg_(self) -> str:
+        return self.picture(self.start())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (type(self), dict(self.options), self.rules)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and (self.info.id, self.rules, self.options) == (other.info.id, other.rules, other.options)
 
@@ -331,3 +344,8 @@ class Game(ABC, Generic[P, M]):
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"game({self.info.id!r}{chosen})"
+
+
+def _rebuild(cls: type[Game[P, M]], options: Mapping[str, OptionValue], rules: int) -> Game[P, M]:
+    """The same rules in another process: what a game derives from its options need not travel."""
+    return cls(**options, rules=rules)

@@ -579,7 +579,7 @@ export interface TakeSeat {
 }
 
 /** Add a nonce to the chance of the dice, at a table that was created with this player: at most 64 letters, digits, `-` and `_`,
-    drawn after the commitment was received. Without `seat`, for all seats of the player that have none. */
+drawn after the commitment was received. Without `seat`, for all seats of the player that have none. */
 export interface GiveNonce {
   type: "nonce";
   nonce: string;
@@ -618,7 +618,7 @@ export interface ClaimAbsence {
 }
 
 /** Follow a table; `v` is the last version known, 0 for none. `code` opens a private one. A client that comes back and still has all
-    that it was shown up to `v`, and not only what happened, says in `shown` to whom: which player it was then. */
+that it was shown up to `v`, and not only what happened, says in `shown` to whom: which player it was then. */
 export interface Sub {
   type: "sub";
   table: string;

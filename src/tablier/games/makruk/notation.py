@@ -127,5 +127,5 @@ def _impossible(cells: Cells, side: Seat) -> Iterator[Text]:
                 yield Text(
                     f"{cell.name} : un Bia de {french} ne peut pas s'y trouver", f"{cell.name}: a Bia of {english} cannot stand there"
                 )
-    if all(code_of("K", seat) in cells for seat in SEATS) and any(True for _ in attackers(cells, khun_cell(cells, 1 - side), side)):
+    if all(code_of("K", seat) in cells for seat in SEATS) and attackers(cells, khun_cell(cells, 1 - side), side):
         yield Text("le Khun du joueur qui n'est pas au trait est en échec", "the Khun of the player not to move is in check")

@@ -1,7 +1,9 @@
 """The board of Makruk, its positions and its men: their codes, where each can go, and who attacks what."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import itemgetter
+from typing import NamedTuple
 
 from tablier.core.actors import Seat
 from tablier.core.board import ALL_EIGHT, DIAGONAL, ORTHOGONAL, Board, Direction
@@ -67,6 +69,8 @@ TERMS = (
 PIECE = {piece.glyph: piece for piece in PIECES}
 CODES = {code: Token(piece.id) for code, piece in PIECE.items()}
 OWNER: dict[str, Seat | None] = {"": None, **{code: piece.seat for code, piece in PIECE.items()}}
+MEN = tuple(frozenset(code for code, seat in OWNER.items() if seat == owner) for owner in SEATS)
+"""By seat, the codes of its men."""
 
 LEAPS: tuple[Direction, ...] = tuple((dx, dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2) if abs(dx) != abs(dy))
 
@@ -80,8 +84,8 @@ def _directions(kind: str, seat: Seat) -> tuple[Direction, ...]:
 STEPS = {code: BOARD.steps(_directions(kind_of(code), piece.seat or WHITE)) for code, piece in PIECE.items()}
 """By code and cell, the cells a man takes on in one step."""
 RUA_RAYS = BOARD.rays(ORTHOGONAL)
-LINES = tuple(frozenset(cell for ray in rays for cell in ray) for rays in RUA_RAYS)
-"""By cell, all the others of its rank and file."""
+LINE = tuple({at: ray[:number] for ray in rays for number, at in enumerate(ray, 1)} for rays in RUA_RAYS)
+"""By cell and another on its rank or file, the cells from the one to the other."""
 BIA_STEP = tuple(tuple(BOARD.at(cell.x, cell.y + ahead) for cell in BOARD.cells) for ahead in AHEAD)
 """By seat and cell, the cell straight ahead; None at the edge."""
 HOME_RANK = (0, 7)
@@ -102,18 +106,46 @@ REACH = tuple(tuple(tuple(_reach_of(seat, target)) for target in range(len(BOARD
 """By seat and target, the cells from which a step hits it, each with the codes that have this step."""
 
 
-def attackers(cells: Sequence[str], target: int, seat: Seat) -> Iterator[int]:
+NEAR = tuple(tuple(itemgetter(*(origin for origin, _ in origins)) for origins in targets) for targets in REACH)
+"""By seat and target, what stands on those cells."""
+ON_LINES = tuple(itemgetter(*(cell for ray in rays for cell in ray)) for rays in RUA_RAYS)
+"""By cell, what stands on its rank and file."""
+
+
+def attackers(cells: Cells, target: int, seat: Seat) -> list[int]:
     """The cells from which men of `seat` attack the target."""
-    for origin, codes in REACH[seat][target]:
-        if cells[origin] in codes:
-            yield origin
+    found = []
+    if not MEN[seat].isdisjoint(NEAR[seat][target](cells)):
+        found += [origin for origin, codes in REACH[seat][target] if cells[origin] in codes]
     rua = "Rr"[seat]
-    for ray in RUA_RAYS[target]:
-        for origin in ray:
-            if cells[origin]:
-                if cells[origin] == rua:
-                    yield origin
-                break
+    if rua in ON_LINES[target](cells):
+        for ray in RUA_RAYS[target]:
+            for origin in ray:
+                if cells[origin]:
+                    if cells[origin] == rua:
+                        found.append(origin)
+                    break
+    return found
+
+
+class Threat(NamedTuple):
+    """A man that attacks a Khun, or would if one man were not between: where it stands, the cells from the Khun to it, and that man's."""
+
+    origin: int
+    line: tuple[int, ...]
+    shield: int | None = None
+
+
+def threats(cells: Cells, khun: int, seat: Seat) -> list[Threat]:
+    """What men of `seat` threaten a Khun with: first its attackers, then the Rua that one man keeps from it."""
+    found = [Threat(origin, LINE[khun].get(origin, (origin,))) for origin in attackers(cells, khun, seat)]
+    rua = "Rr"[seat]
+    if rua in ON_LINES[khun](cells):
+        for ray in RUA_RAYS[khun]:
+            met = [at for at in ray if cells[at]][:2]
+            if len(met) == 2 and cells[met[1]] == rua and cells[met[0]] != rua:
+                found.append(Threat(met[1], LINE[khun][met[1]], met[0]))
+    return found
 
 
 def khun_cell(cells: Cells, seat: Seat) -> int:

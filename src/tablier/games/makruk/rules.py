@@ -1,6 +1,6 @@
 """The rules of Makruk: what may move where, and how a game ends."""
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from tablier.core.actors import Seat
@@ -53,7 +53,7 @@ from tablier.games.makruk.position import (
     BOARD,
     CODES,
     HOME_RANK,
-    LINES,
+    MEN,
     NAMES,
     OWNER,
     PIECE,
@@ -69,6 +69,7 @@ from tablier.games.makruk.position import (
     khun_cell,
     kind_of,
     men,
+    threats,
 )
 
 OPENING = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w"
@@ -77,6 +78,41 @@ CENTRAL = tuple(-0.3 * max(abs(cell.x - 3.5), abs(cell.y - 3.5)) for cell in BOA
 """What a cell is worth to a Khun: it is mated at the edge. Both for engines."""
 IN_CHECK = Text("Échec !", "Check!")
 PARRY = Text("Déplacez le Khun, prenez l'attaquant ou barrez-lui la route.", "Move the Khun, take the attacker, or block its way.")
+MAN_ON = {
+    code: tuple(Text(f"{piece.name.fr} en {cell}", f"{piece.name.en} on {cell}") for cell in BOARD.names) for code, piece in PIECE.items()
+}
+EVERYWHERE = range(len(BOARD.cells))
+WOULD_BE_ATTACKED = Text("serait attaqué", "would be attacked")
+STAYS_ATTACKED = Text("reste attaqué", "stays attacked")
+WOULD_BE_UNCOVERED = Text("serait découvert", "would be uncovered")
+Targets = tuple[tuple[int, Candidate[Shift], Candidate[Shift]], ...]
+"""Cells a man can come to, each with its candidate where nothing bars the way and where an own man stands."""
+
+
+def _targets(origin: int, cells: Iterable[int]) -> Targets:
+    shifts = ((to, Shift(origin, to)) for to in cells)
+    return tuple((to, Candidate(shift), Candidate(shift, Refusal(OWN, (BOARD.names[to],)))) for to, shift in shifts)
+
+
+STEP_CANDIDATES = {code: tuple(_targets(origin, cells) for origin, cells in enumerate(steps)) for code, steps in STEPS.items()}
+BIA_CANDIDATES = tuple(tuple(_targets(origin, () if to is None else (to,)) for origin, to in enumerate(ahead)) for ahead in BIA_STEP)
+RUA_CANDIDATES = tuple(tuple(_targets(origin, ray) for ray in rays) for origin, rays in enumerate(RUA_RAYS))
+BIA_CANNOT = tuple(
+    {to: Candidate(Shift(origin, to), Refusal(BIA_TAKES, (BOARD.names[to],))) for to in STEPS["K"][origin]} for origin in EVERYWHERE
+)
+"""By origin and target, a Bia that neither finds what it takes nor a free way ahead."""
+
+
+def _behind(origin: int, rays: Iterable[tuple[int, ...]]) -> dict[int, tuple[Candidate[Shift], ...]]:
+    """By the first cell that is not free, what a Rua cannot reach beyond it."""
+    return {
+        at: tuple(Candidate(Shift(origin, to), Refusal(PATH, (BOARD.names[at],))) for to in ray[n:])
+        for ray in rays
+        for n, at in enumerate(ray, 1)
+    }
+
+
+BEHIND = tuple(_behind(origin, rays) for origin, rays in enumerate(RUA_RAYS))
 
 
 class Makruk(Notation):
@@ -149,19 +185,19 @@ class Makruk(Notation):
 
     def candidates(self, pos: Position) -> Iterator[Candidate[Shift]]:
         cells, side, guard = pos.cells, pos.side, Guard(pos)
+        own = MEN[side]
         for origin, code in enumerate(cells):
-            if code and OWNER[code] == side:
-                for to, barred in _reach(cells, origin, code, side):
-                    yield Candidate(Shift(origin, to), barred or guard.refusal(origin, to))
-                if self._double_step and kind_of(code) == "P" and BOARD.cells[origin].y == BIA_HOME_RANK[side]:
-                    to, barred = self._two_steps(cells, origin, side)
-                    yield Candidate(Shift(origin, to), barred or guard.refusal(origin, to))
+            if code and code in own:
+                reach = REACHES[code](cells, origin, code, side)
+                if self._double_step and code in ("P", "p") and BOARD.cells[origin].y == BIA_HOME_RANK[side]:
+                    reach.append(self._two_steps(cells, origin, side))
+                yield from map(guard.judge, reach) if origin in guard.suspects else reach
 
-    def _two_steps(self, cells: Cells, origin: int, side: Seat) -> tuple[int, Refusal | None]:
-        """Where a Bia comes to by two steps from its starting rank, and what stands in its way."""
+    def _two_steps(self, cells: Cells, origin: int, side: Seat) -> Candidate[Shift]:
+        """A Bia's two steps from its starting rank, and what stands in its way."""
         to = origin + 2 * AHEAD[side] * BOARD.width
         in_the_way = next((cell for cell in ((origin + to) // 2, to) if cells[cell]), None)
-        return to, None if in_the_way is None else Refusal(self.tell(DOUBLE), (BOARD.names[in_the_way],))
+        return Candidate(Shift(origin, to), None if in_the_way is None else Refusal(self.tell(DOUBLE), (BOARD.names[in_the_way],)))
 
     def refuse(self, pos: Position, move: Shift) -> Refusal:
         names, code = BOARD.names, pos.cells[move.origin]
@@ -219,8 +255,8 @@ class Makruk(Notation):
     # -- the end -----------------------------------------------------------------------------------
 
     def outcome(self, pos: Position) -> Outcome | None:
-        if not any(barred is None for _, barred in self.candidates(pos)):
-            checked = any(True for _ in attackers(pos.cells, khun_cell(pos.cells, pos.side), 1 - pos.side))
+        if all(barred for _, barred in self.candidates(pos)):
+            checked = attackers(pos.cells, khun_cell(pos.cells, pos.side), 1 - pos.side)
             return won(1 - pos.side, MATE) if checked else drawn(STALEMATE)
         if pos.cells.count("") == len(BOARD.cells) - 2:
             return drawn(TWO_BARE)
@@ -270,84 +306,90 @@ class Makruk(Notation):
         return self.count.gauge_values(pos)
 
 
-def _reach(cells: Cells, origin: int, code: str, side: Seat) -> Iterator[tuple[int, Refusal | None]]:
-    """Where the man on a cell can go and what bars it there, check left aside."""
-    kind = kind_of(code)
-    if kind == "R":
-        yield from _rua_reach(cells, origin, side)
-        return
-    names = BOARD.names
-    for to in STEPS[code][origin]:
-        if cells[to] and OWNER[cells[to]] == side:
-            yield to, Refusal(OWN, (names[to],))
-        elif kind == "P" and not cells[to]:
-            yield to, _nothing_to_take(cells, origin, to, side)
+def _step_reach(cells: Cells, origin: int, code: str, side: Seat) -> list[Candidate[Shift]]:
+    """Where a man that steps or leaps can go, and what bars it there; check is left aside, here and below."""
+    own = MEN[side]
+    return [barred if cells[to] in own else free for to, free, barred in STEP_CANDIDATES[code][origin]]
+
+
+def _bia_reach(cells: Cells, origin: int, code: str, side: Seat) -> list[Candidate[Shift]]:
+    own = MEN[side]
+    reach = []
+    for to, free, barred in STEP_CANDIDATES[code][origin]:
+        if cells[to]:
+            reach.append(barred if cells[to] in own else free)
         else:
-            yield to, None
-    if kind == "P" and (ahead := BIA_STEP[side][origin]) is not None:
-        if not cells[ahead]:
-            yield ahead, None
+            reach.append(_nothing_to_take(cells, origin, to, side))
+    for to, free, barred in BIA_CANDIDATES[side][origin]:
+        if not cells[to]:
+            reach.append(free)
         else:
-            yield ahead, Refusal(OWN if OWNER[cells[ahead]] == side else BIA_TAKES, (names[ahead],))
+            reach.append(barred if cells[to] in own else BIA_CANNOT[origin][to])
+    return reach
 
 
-def _nothing_to_take(cells: Cells, origin: int, to: int, side: Seat) -> Refusal:
-    """Why a Bia may not go diagonally onto a free cell: not even past an enemy Bia."""
-    passed = origin + BOARD.cells[to].x - BOARD.cells[origin].x
-    if cells[passed] == code_of("P", 1 - side):
-        return Refusal(NO_PASSING, (BOARD.names[passed], BOARD.names[to]))
-    return Refusal(BIA_TAKES, (BOARD.names[to],))
+def _nothing_to_take(cells: Cells, origin: int, to: int, side: Seat) -> Candidate[Shift]:
+    """A Bia does not go diagonally onto a free cell: not even past an enemy Bia."""
+    passed = origin // BOARD.width * BOARD.width + to % BOARD.width
+    if cells[passed] == "Pp"[1 - side]:
+        return Candidate(Shift(origin, to), Refusal(NO_PASSING, (BOARD.names[passed], BOARD.names[to])))
+    return BIA_CANNOT[origin][to]
 
 
-def _rua_reach(cells: Cells, origin: int, side: Seat) -> Iterator[tuple[int, Refusal | None]]:
-    names = BOARD.names
-    for ray in RUA_RAYS[origin]:
-        blocked: Refusal | None = None
-        for to in ray:
-            if blocked or not cells[to]:
-                yield to, blocked
-                continue
-            yield to, Refusal(OWN, (names[to],)) if OWNER[cells[to]] == side else None
-            blocked = Refusal(PATH, (names[to],))
+def _rua_reach(cells: Cells, origin: int, code: str, side: Seat) -> list[Candidate[Shift]]:
+    own = MEN[side]
+    reach = []
+    for ray in RUA_CANDIDATES[origin]:
+        for to, free, barred in ray:
+            if cells[to]:
+                reach.append(barred if cells[to] in own else free)
+                reach += BEHIND[origin][to]
+                break
+            reach.append(free)
+    return reach
+
+
+REACHES = {**dict.fromkeys("Rr", _rua_reach), **dict.fromkeys("Pp", _bia_reach), **dict.fromkeys("KkMmSsNn", _step_reach)}
 
 
 class Guard:
     """Finds the moves of one position that leave the Khun of the side to move attacked."""
 
-    __slots__ = ("cells", "checkers", "enemy", "khun", "risky")
+    __slots__ = ("cells", "checkers", "enemy", "khun", "suspects", "threats")
 
     def __init__(self, pos: Position) -> None:
-        self.cells = list(pos.cells)
+        self.cells = pos.cells
         self.enemy = 1 - pos.side
         self.khun = khun_cell(pos.cells, pos.side)
-        self.checkers = frozenset(attackers(pos.cells, self.khun, self.enemy))
-        # Only a Rua attacks from afar, so a man that stands on neither line of its Khun cannot uncover it.
-        self.risky = LINES[self.khun] | {self.khun}
+        self.threats = threats(pos.cells, self.khun, self.enemy)
+        self.checkers = [threat.origin for threat in self.threats if threat.shield is None]
+        # The men whose moves must be looked at one by one.
+        self.suspects = EVERYWHERE if self.checkers else (self.khun, *[threat.shield for threat in self.threats])
 
-    def refusal(self, origin: int, to: int) -> Refusal | None:
-        """Why a move would leave the Khun attacked; None when it does not."""
-        if not self.checkers and origin not in self.risky:
-            return None
-        cells = self.cells
-        man, taken = cells[origin], cells[to]
-        cells[origin], cells[to] = "", man
-        khun = to if origin == self.khun else self.khun
-        against = tuple(attackers(cells, khun, self.enemy))
-        cells[origin], cells[to] = man, taken
-        return self._explain(origin, khun, against) if against else None
+    def judge(self, candidate: Candidate[Shift]) -> Candidate[Shift]:
+        """The candidate, barred if its move would leave the Khun attacked."""
+        move, barred = candidate
+        if barred is not None:
+            return candidate
+        origin, to, khun = move.origin, move.to, self.khun
+        if origin == khun:
+            khun = to
+            # A Rua that gives check also attacks the cell behind the Khun, along its line.
+            against = attackers(replaced(self.cells, {origin: ""}) if self.checkers else self.cells, to, self.enemy)
+        else:
+            # A man takes the attacker, comes between, or leaves a line that it alone closed.
+            against = [threat.origin for threat in self.threats if threat.shield in (None, origin) and to not in threat.line]
+        return Candidate(move, self._explain(origin, khun, against)) if against else candidate
 
-    def _explain(self, origin: int, khun: int, against: tuple[int, ...]) -> Refusal:
+    def _explain(self, origin: int, khun: int, against: list[int]) -> Refusal:
         names = BOARD.names
         if origin == self.khun:
-            clause, so = SAFE, Text("serait attaqué", "would be attacked")
-        elif self.checkers.intersection(against):
-            clause, so = CHECK, Text("reste attaqué", "stays attacked")
+            clause, so = SAFE, WOULD_BE_ATTACKED
+        elif self.checkers and not set(against).isdisjoint(self.checkers):
+            clause, so = CHECK, STAYS_ATTACKED
         else:
-            clause, so = PIN, Text("serait découvert", "would be uncovered")
-        french = ", ".join(f"{PIECE[self.cells[at]].name.fr} en {names[at]}" for at in against)
-        english = ", ".join(f"{PIECE[self.cells[at]].name.en} on {names[at]}" for at in against)
-        return Refusal(
-            clause,
-            tuple(names[at] for at in against),
-            detail=Text(f"Le Khun en {names[khun]} {so.fr} : {french}.", f"The Khun on {names[khun]} {so.en}: {english}."),
-        )
+            clause, so = PIN, WOULD_BE_UNCOVERED
+        men = [MAN_ON[self.cells[at]][at] for at in against]
+        french, english = men[0] if len(men) == 1 else map(", ".join, zip(*men, strict=True))
+        detail = Text(f"Le Khun en {names[khun]} {so.fr} : {french}.", f"The Khun on {names[khun]} {so.en}: {english}.")
+        return Refusal(clause, tuple([names[at] for at in against]), detail=detail)
