@@ -66,7 +66,7 @@ class Accounts:
         """Turn a guest into an account, who keeps all games."""
         shown = parse_name(name)
         check_new_password(password, shown)
-        await self.limits.charge_together(REGISTER, address)
+        await self.limits.charge_shared(REGISTER, address)
         key = name_key(shown)
         async with self.database.read() as connection:
             taken = select(players.c.id).where(players.c.name_key.in_((key, self.retired_key(key))))
