@@ -95,11 +95,9 @@ test-slow: $(READY) $(WEB) services  ## what needs minutes: whole games and ever
 	@echo "== Slow tests"
 	@$(BIN)/pytest -m slow
 
-soak: $(READY) $(WEB) services  ## hours: 10,000 simulated histories, 1,000 kills, 1,000,000 hostile inputs; TABLIER_HISTORIES=500 TABLIER_KILLS=20 do less, Ctrl-C ends it
-	@echo "== Soak: simulated histories, then kills"
-	@$(BIN)/pytest -m soak tests/simulation tests/server/test_kill.py
-	@echo "== Soak: a million hostile inputs for the decoders and a server"
-	@$(BIN)/python tools/fuzz.py --inputs 1000000
+soak: $(READY) $(WEB) services  ## an hour: 10,000 simulated histories, 1,000 kills, 1,000,000 hostile inputs; Ctrl-C ends it, and it goes on from there. SOAK="--percent 2" does less
+	@echo "== Soak: histories, kills and inputs"
+	@$(BIN)/python tools/soak.py $(SOAK)
 
 PYTHONS ?= 3.11 3.12 3.13
 

@@ -71,7 +71,7 @@ class RateLimits:
         """Charge `cost`, or refuse with the seconds to wait."""
         _refuse_after(self.wait(allowance, key, cost))
 
-    async def charge_together(self, allowance: Allowance, key: str) -> None:
+    async def charge_shared(self, allowance: Allowance, key: str) -> None:
         """Charge 1, counted by all processes together; by this one alone where there is no Redis, or it does not answer."""
         if self.multiplier <= 0:
             return

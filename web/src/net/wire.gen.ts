@@ -571,7 +571,7 @@ export interface Resign {
 }
 
 /** Take an open seat: this one, or any; in a game that goes on, the own seat that an engine has played meanwhile.
-    `nonce` is what the player adds to the chance of the dice; without one, the empty text. */
+`nonce` is what the player adds to the chance of the dice; without one, the empty text. */
 export interface TakeSeat {
   type: "sit";
   seat?: number | null;

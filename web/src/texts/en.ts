@@ -55,6 +55,7 @@ export const en: Catalogue = {
   connecting: "Connecting to the server…",
   reconnecting: "Connection lost. We are restoring it; nothing is lost.",
   kept: "{n} {n|action waits|actions wait} to be {n|sent|sent}.",
+  retried: "The server is unavailable for a moment. Your action is kept and sent again by itself.",
   table_gone: "This table does not exist, or no longer does.",
   guest: "Guest {name}",
   engine_level: "Computer, level {level}",

@@ -55,6 +55,7 @@ export const fr = {
   connecting: "Connexion au serveur…",
   reconnecting: "Connexion perdue. Nous la rétablissons ; rien n'est perdu.",
   kept: "{n} {n|action attend|actions attendent} d'être {n|envoyée|envoyées}.",
+  retried: "Le serveur est momentanément indisponible. Votre action est gardée et renvoyée d'elle-même.",
   table_gone: "Cette table n'existe pas, ou n'existe plus.",
   guest: "Invité {name}",
   engine_level: "Ordinateur, niveau {level}",

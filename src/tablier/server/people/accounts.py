@@ -70,7 +70,7 @@ class Accounts:
         """Turn a guest into an account, who keeps all games."""
         shown = parse_name(name)
         check_new_password(password, shown)
-        await self.limits.charge_together(REGISTER, address)
+        await self.limits.charge_shared(REGISTER, address)
         key = name_key(shown)
         if is_reserved(shown) or await self._is_taken(key):
             raise Problem(409, "name_taken", NAME_TAKEN)

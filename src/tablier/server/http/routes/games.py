@@ -12,7 +12,7 @@ from starlette.responses import Response
 from tablier.api.http import KnownPosition, PositionRequest, PositionView
 from tablier.api.manifest import GameCard, Manifest, card, manifest
 from tablier.games import game, games
-from tablier.server.http.clients import client_of, while_connected
+from tablier.server.http.clients import asker_of, while_connected
 from tablier.server.http.routing import Call, Endpoint
 from tablier.server.positions.known import known_positions
 from tablier.server.positions.service import PositionService
@@ -73,7 +73,7 @@ def _positions(name: str) -> Packed:
 
 async def show_position(call: Call, asked: PositionRequest, positions: PositionService) -> Response:
     """A position after some moves, its legal moves, and why the last move or some clicks are refused."""
-    return Response(await while_connected(call, positions.describe(client_of(call), asked)), media_type="application/json")
+    return Response(await while_connected(call, positions.describe(asker_of(call), asked)), media_type="application/json")
 
 
 ENDPOINTS = (
