@@ -14,7 +14,7 @@ export SERVICES
 # What `make quick` runs: the tests that need no other process and take seconds.
 QUICK := tests/core tests/games tests/playthroughs tests/api tests/render tests/search tests/server/tables tests/server/storage
 
-.PHONY: help play web wire services quick test test-slow soak wheel check format check-native bench bench-web bench-server bench-strength docs clean
+.PHONY: help play web wire services quick test test-slow soak wheel check format check-native bench bench-environments bench-web bench-server bench-strength docs clean
 
 .DEFAULT_GOAL := play
 
@@ -73,6 +73,9 @@ test: $(READY) $(WEB) services check  ## everything CI runs
 test-slow: $(READY) $(WEB) services  ## what needs minutes: whole games and every page in the browser, the largest counts, a cluster
 	@echo "== Adding the cluster extra"
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,cluster]'
+	@echo "== Adding OpenSpiel"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[openspiel]' \
+	  || echo "== OpenSpiel does not install here: its tests are skipped and counted"
 	@echo "== Slow tests"
 	@$(BIN)/pytest -m slow
 
@@ -125,6 +128,10 @@ FAIRY_STOCKFISH := command -v fairy-stockfish >/dev/null || test -x /usr/games/f
 bench: $(READY) $(PEERS)/.ready  ## speed beside the peers; best on an idle machine
 	@echo "== Bench: about five minutes"
 	@TABLIER_PEERS=$(PEERS)/bin/python $(BIN)/python bench/kernels.py
+
+bench-environments: $(READY) $(PEERS)/.ready  ## steps of environments beside OpenSpiel and pgx; best on an idle machine
+	@echo "== Bench of the environments: about five minutes"
+	@TABLIER_PEERS=$(PEERS)/bin/python $(BIN)/python bench/environments.py
 
 bench-web: $(READY) $(WEB) services  ## the pages: weight, time to play, frames a second
 	@echo "== Bench of the pages"
