@@ -27,7 +27,7 @@ export SERVICES
 # What `make quick` runs: the tests that need no other process and take seconds.
 QUICK := tests/core tests/games tests/playthroughs tests/api tests/render tests/search tests/server/tables tests/server/storage
 
-.PHONY: help play web wire services quick test test-slow test-pythons soak packages wheels release check format check-native bench bench-web bench-server bench-strength docs pictures clean
+.PHONY: help play web wire services quick test test-slow test-pythons soak packages wheels release check format check-native bench bench-environments bench-web bench-server bench-strength docs pictures clean
 
 .DEFAULT_GOAL := play
 
@@ -92,6 +92,8 @@ test: $(READY) $(MODULES) $(WEB) services check  ## everything CI runs
 test-slow: $(READY) $(WEB) services  ## what needs minutes: whole games and every page in the browser, the largest counts, a cluster
 	@echo "== Adding the cluster extra"
 	@$(EDITABLE) '.[dev,cluster]'
+	@echo "== Adding OpenSpiel"
+	@$(EDITABLE) '.[openspiel]' || echo "== OpenSpiel does not install here: its tests are skipped and counted"
 	@echo "== Slow tests"
 	@$(BIN)/pytest -m slow
 
@@ -152,6 +154,10 @@ FAIRY_STOCKFISH := command -v fairy-stockfish >/dev/null || test -x /usr/games/f
 bench: $(READY) $(PEERS)/.ready  ## speed beside the peers; best on an idle machine
 	@echo "== Bench: about five minutes"
 	@TABLIER_PEERS=$(PEERS)/bin/python $(BIN)/python bench/kernels.py
+
+bench-environments: $(READY) $(PEERS)/.ready  ## steps of environments beside OpenSpiel and pgx; best on an idle machine
+	@echo "== Bench of the environments: about five minutes"
+	@TABLIER_PEERS=$(PEERS)/bin/python $(BIN)/python bench/environments.py
 
 bench-web: $(READY) $(WEB) services  ## the pages: weight, time to play, frames a second
 	@echo "== Bench of the pages"

@@ -12,10 +12,11 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
-from setuptools.errors import CompileError
+from setuptools.errors import CompileError, LinkError
 
 HERE = Path(__file__).parent
 NO_SOURCES = "tablier: no kernel sources (*.pyx) under src: this copy is incomplete. TABLIER_PURE=1 installs the rules without kernels."
+OPENMP = "-fopenmp"
 
 
 def extensions() -> list[Extension]:
@@ -59,6 +60,7 @@ class BuildKernels(build_ext):
         if self.extensions and not self._compiles():
             print("tablier: no working C compiler, kernels are left out; rules, records and the terminal work without them")
             self.extensions = []
+        self._use_threads()
         if self.extensions:
             self._translate()
         super().build_extensions()
@@ -88,13 +90,25 @@ class BuildKernels(build_ext):
         for extension in self.extensions:
             extension.sources = sources[extension.name]
 
-    def _compiles(self) -> bool:
+    def _use_threads(self) -> None:
+        """Modules with parallel loops run them on several cores where the compiler has OpenMP, else on one."""
+        parallel = [one for one in self.extensions if "prange" in Path(one.sources[0]).with_suffix(".pyx").read_text(encoding="utf-8")]
+        if parallel and self._compiles("#include <omp.h>\n", OPENMP):
+            for one in parallel:
+                one.extra_compile_args.append(OPENMP)
+                one.extra_link_args.append(OPENMP)
+
+    def _compiles(self, head: str = "#include <Python.h>\n", *flags: str) -> bool:
         probe = Path(self.build_temp) / "probe.c"
         probe.parent.mkdir(parents=True, exist_ok=True)
-        probe.write_text("#include <Python.h>\nint probe(void) { return 0; }\n", encoding="utf-8")
+        probe.write_text(f"{head}int probe(void) {{ return 0; }}\n", encoding="utf-8")
         try:
-            self.compiler.compile([str(probe)], output_dir=self.build_temp, include_dirs=self.include_dirs)
-        except (CompileError, OSError):
+            objects = self.compiler.compile(
+                [str(probe)], output_dir=self.build_temp, include_dirs=self.include_dirs, extra_postargs=list(flags)
+            )
+            if flags:
+                self.compiler.link_shared_object(objects, str(probe.with_suffix(".so")), extra_postargs=list(flags))
+        except (CompileError, LinkError, OSError):
             return False
         return True
 

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import structlog
@@ -21,7 +21,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablier.api.analysis import Analysis
 from tablier.api.http import ErrorBody
-from tablier.api.jobs import AnalysisResult, AnalysisTask, AnyResult, AnyTask, Job, JobFailure, JobKind, MoveResult, MoveTask, replay
+from tablier.api.jobs import (
+    AnalysisResult,
+    AnalysisTask,
+    AnyResult,
+    AnyTask,
+    Job,
+    JobCount,
+    JobFailure,
+    JobKind,
+    MoveResult,
+    MoveTask,
+    replay,
+)
 from tablier.api.primitives import WireText
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
@@ -71,15 +83,6 @@ class Priority(IntEnum):
 
 class Unplayable(Exception):
     """The rules refuse a move that an engine chose."""
-
-
-class JobCount(NamedTuple):
-    """How many jobs of a kind wait and are taken, and when the oldest that waits was created."""
-
-    kind: JobKind
-    waiting: int
-    taken: int
-    oldest: int | None
 
 
 PlayMove = Callable[[str, int, MoveResult, int], Awaitable[bool]]

@@ -10,8 +10,8 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, PlatformCol
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
+from tablier.api.jobs import JobCount
 from tablier.api.messages import Ack, AnyAct, Nak
-from tablier.server.engines.queue import JobCount
 from tablier.server.timestamps import now_ms
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)

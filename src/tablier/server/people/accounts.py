@@ -91,7 +91,7 @@ class Accounts:
     async def rename_guest(self, who: Identity, name: str) -> Player:
         """Give a guest a name, kept for this guest. It need not be the only one, but no account may be called so."""
         shown = parse_guest_name(name)
-        await self.limits.charge_together(RENAME, who.player.id)
+        await self.limits.charge_shared(RENAME, who.player.id)
         if is_reserved(shown):
             raise Problem(409, "name_taken", NAME_TAKEN)
         if await self._is_taken(guest_name_key(shown)):
