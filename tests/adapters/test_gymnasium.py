@@ -87,3 +87,13 @@ def test_illegal_actions_are_refused_or_lose():
 def test_a_seat_that_is_not_there_is_refused():
     with pytest.raises(TablierError, match="There is no seat 2 at this table: 0 to 1"):
         vector("achef", opponent=1, seat=2)
+
+
+def test_a_long_game_against_an_opponent_is_broken_off():
+    games, rng = vector("malawi", num_envs=4, opponent=0, max_episode_steps=5), np.random.default_rng(1)
+    observation, _ = games.reset(seed=5)
+    ended = 0
+    for _ in range(30):
+        observation, _, _, truncated, _ = games.step(random_actions(observation, rng))
+        ended += truncated.sum()
+    assert ended >= 20

@@ -11,7 +11,7 @@ from tablier.environments import environments  # noqa: E402
 from tablier.environments.arrays import Environments  # noqa: E402
 from tablier.environments.batch import CHANCE as CHANCE_ACTS  # noqa: E402
 from tablier.environments.batch import OVER, Batch, IllegalAction  # noqa: E402
-from tablier.kernels import has_kernel  # noqa: E402
+from tablier.kernels import NoKernel, has_kernel  # noqa: E402
 from tablier.testing import variants  # noqa: E402
 
 GAMES = [cls for cls in games().values() if cls.__module__.startswith("tablier.games.") and has_kernel(cls())]
@@ -312,3 +312,17 @@ def test_buffers_of_the_wrong_shape_are_refused():
         batch.step(np.zeros(2, np.int32))
     with pytest.raises(IndexError, match="game 3: there are games 0 to 2"):
         batch.dump(3)
+
+
+def test_without_kernels_the_reason_is_said(monkeypatch):
+    monkeypatch.setenv("TABLIER_PURE", "1")
+    with pytest.raises(NoKernel, match="No compiled kernel for 'achef'"):
+        environments("achef")
+
+
+def test_actions_may_be_read_only():
+    env = environments("achef", 2)
+    actions = env.sample()
+    actions.flags.writeable = False
+    env.step(actions)
+    assert env.actors.tolist() == [1, 1]

@@ -72,7 +72,8 @@ class Opponents:
         """Play until the seat acts, or the game is over."""
         while batch.actor(index) not in (self.seat, OVER):
             for action in self._choose(batch, index):
-                batch.act(index, action)
+                if batch.actor(index) != OVER:  # broken off within the move
+                    batch.act(index, action)
 
     def _choose(self, batch: Batch, index: int) -> tuple[int, ...]:
         if self.player is None:

@@ -1,6 +1,6 @@
 """Games as PettingZoo's environments, one agent for each seat: `env("makruk", count="thai")`. The extra `tablier[pettingzoo]`."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
@@ -33,7 +33,7 @@ def raw_env(name: str, /, *, max_cycles: int = 0, render_mode: str | None = None
 class SeatsEnv(AECEnv):
     """One game: agents `seat_0`, `seat_1`, …; dice are sampled. Observations are those of the seat to act, masks empty for the others."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "is_parallelizable": False, "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "is_parallelizable": False, "render_fps": 1}
 
     def __init__(self, batch: Batch, render_mode: str | None = None) -> None:
         super().__init__()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 from tablier.games import game
+from tablier.kernels import kernel_of
 
 if TYPE_CHECKING:
     from tablier.environments.arrays import Environments
@@ -32,6 +33,8 @@ def environments(
     **options: object,
 ) -> "Environments":
     """`size` games by name with the game's options; see `Environments` for the arrays and `Batch` for the other arguments."""
+    rules = game(name, **options)
+    kernel_of(rules)  # says so where nothing is compiled
     try:
         from tablier.environments.arrays import Environments  # needs NumPy, which is an extra
     except ModuleNotFoundError as error:
@@ -42,14 +45,5 @@ def environments(
         ) from None
     from tablier.environments.batch import Batch  # compiled
 
-    batch = Batch(
-        game(name, **options),
-        size,
-        seed=seed,
-        threads=threads,
-        explicit=explicit,
-        auto_reset=auto_reset,
-        longest=longest,
-        position=position,
-    )
+    batch = Batch(rules, size, seed=seed, threads=threads, explicit=explicit, auto_reset=auto_reset, longest=longest, position=position)
     return Environments(batch)

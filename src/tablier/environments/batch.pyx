@@ -195,17 +195,17 @@ cdef class Batch:
 
     def step(self, actions not None):
         """One action in each game: a buffer of `size` int32. `IllegalAction` when one is not legal, and then nothing was played."""
-        cdef int[::1] given = actions
+        cdef const int[::1] given = actions
         cdef int i
         if given.shape[0] != self.size:
             raise TablierError(Text(f"{given.shape[0]} actions pour {self.size} parties.", f"{given.shape[0]} actions for {self.size} games."))
         with nogil:
-            self.run(CHECKING, &given[0])
+            self.run(CHECKING, <int*> &given[0])
         for i in range(self.size):
             if self.verdicts[i] == REFUSED:
                 raise self._refusal(i, given[i])
         with nogil:
-            self.run(PLAYING, &given[0])
+            self.run(PLAYING, <int*> &given[0])
 
     def act(self, int index, int action):
         """One action in one game."""
@@ -485,6 +485,9 @@ cdef class Batch:
             return OVER
         actor = self.at(index).actor()
         return CHANCE if actor == CHANCE_ACTS else actor
+
+    def __deepcopy__(self, memo):
+        return self.copy()
 
     def copy(self):
         """The same games, streams of random numbers included, to play on without changing these; its buffers are still to bind."""
