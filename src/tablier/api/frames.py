@@ -16,7 +16,7 @@ MOST_FORCED = 12
 """With more legal moves than this no capture is taken for forced: it bounds the cost of a frame."""
 
 
-class TaskView(Struct, frozen=True, omit_defaults=True):
+class PromptView(Struct, frozen=True, omit_defaults=True):
     """What the player to act is to do now; in danger, a warning and the cells that glow."""
 
     text: WireText
@@ -36,7 +36,7 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     ending: Ending | None = None
     captures: int = 0
     """The number of legal moves where a rule leaves only moves that take; 0 elsewhere."""
-    task: TaskView | None = None
+    prompt: PromptView | None = None
     decisive: tuple[str, ...] = ()
     """When the game is over: the cells that show why."""
 
@@ -87,14 +87,14 @@ def _frame(game: AnyGame, ply: int, pos: Any, events: tuple[Event, ...], outcome
         _cells(events),
         ending_of(game, outcome) if outcome else None,
         0 if outcome else _forced_captures(game, pos),
-        None if outcome else _task(game, pos),
+        None if outcome else _prompt(game, pos),
         game.decisive(pos, outcome.because) if outcome else (),
     )
 
 
-def _task(game: AnyGame, pos: Any) -> TaskView | None:
-    task = game.task(pos)
-    return None if task is None else TaskView(wire_text(task.text), wire_text(task.alert) if task.alert else None, task.danger)
+def _prompt(game: AnyGame, pos: Any) -> PromptView | None:
+    prompt = game.prompt(pos)
+    return None if prompt is None else PromptView(wire_text(prompt.text), wire_text(prompt.alert) if prompt.alert else None, prompt.danger)
 
 
 def _forced_captures(game: AnyGame, pos: Any) -> int:

@@ -207,7 +207,7 @@ export interface DiceCheck {
 }
 
 /** What the player to act is to do now; in danger, a warning and the cells that glow. */
-export interface TaskView {
+export interface PromptView {
   text: WireText;
   alert?: WireText | null;
   danger?: string[];
@@ -223,7 +223,7 @@ export interface Frame {
   last?: string[];
   ending?: Ending | null;
   captures?: number;
-  task?: TaskView | null;
+  prompt?: PromptView | null;
   decisive?: string[];
 }
 
