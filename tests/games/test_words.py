@@ -94,21 +94,21 @@ def test_a_refused_move_is_written_too():
 )
 def test_a_player_is_told_what_to_do_and_what_is_in_danger(name, position, said, danger):
     rules = game(name)
-    task = rules.task(rules.load(position) if position else rules.start())
+    prompt = rules.prompt(rules.load(position) if position else rules.start())
     if said is None:
-        assert task is None
+        assert prompt is None
         return
-    assert task is not None
-    assert said in f"{task.alert.fr if task.alert else ''} {task.text.fr}"
-    assert task.danger == danger
+    assert prompt is not None
+    assert said in f"{prompt.alert.fr if prompt.alert else ''} {prompt.text.fr}"
+    assert prompt.danger == danger
 
 
 def test_a_captain_is_told_how_far_to_lay_the_mine():
     match = Match(game("mako"))
     for move in ("g1-g2", "=2"):
         match.enter(move)
-    task = match.game.task(match.position)
-    assert task is not None and task.text.fr == "Mouillez une mine à 2 cases de votre navire."
+    prompt = match.game.prompt(match.position)
+    assert prompt is not None and prompt.text.fr == "Mouillez une mine à 2 cases de votre navire."
 
 
 @pytest.mark.parametrize(

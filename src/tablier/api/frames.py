@@ -13,7 +13,7 @@ from tablier.games import AnyGame
 from tablier.render.speech import say_outcome
 
 
-class TaskView(Struct, frozen=True, omit_defaults=True):
+class PromptView(Struct, frozen=True, omit_defaults=True):
     """What the player to act is to do now; in danger, a warning and the cells that glow."""
 
     text: WireText
@@ -35,7 +35,7 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     """The number of captures to choose from where the player must take; 0 elsewhere."""
     warnings: dict[str, str] = {}
     """The legal moves that would cost their player a won game, and by which clause; a client asks before it plays one."""
-    task: TaskView | None = None
+    prompt: PromptView | None = None
     decisive: tuple[str, ...] = ()
     """When the game is over: the cells that show why."""
 
@@ -87,14 +87,14 @@ def _frame(game: AnyGame, ply: int, pos: Any, events: tuple[Event, ...], outcome
         ending_of(game, outcome) if outcome else None,
         0 if outcome else game.compulsory_captures(pos),
         {} if outcome else {game.write(pos, move): clause.id for move, clause in game.warnings(pos).items()},
-        None if outcome else _task(game, pos),
+        None if outcome else _prompt(game, pos),
         game.decisive(pos, outcome.because) if outcome else (),
     )
 
 
-def _task(game: AnyGame, pos: Any) -> TaskView | None:
-    task = game.task(pos)
-    return None if task is None else TaskView(wire_text(task.text), wire_text(task.alert) if task.alert else None, task.danger)
+def _prompt(game: AnyGame, pos: Any) -> PromptView | None:
+    prompt = game.prompt(pos)
+    return None if prompt is None else PromptView(wire_text(prompt.text), wire_text(prompt.alert) if prompt.alert else None, prompt.danger)
 
 
 def ending_of(game: AnyGame, outcome: Outcome) -> Ending:

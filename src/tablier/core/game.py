@@ -16,7 +16,7 @@ from tablier.core.actors import Actor, Seat
 from tablier.core.board import Board
 from tablier.core.errors import BadOption, IllegalMove
 from tablier.core.law import AGREED, OVER, Clause
-from tablier.core.play import Candidate, Event, Gesture, M, Outcome, P, Refusal, Step, Task, added, disambiguate, gauged
+from tablier.core.play import Candidate, Event, Gesture, M, Outcome, P, Prompt, Refusal, Step, added, disambiguate, gauged
 from tablier.core.scene import Button, Gauge, Piece, Scene
 from tablier.core.text import Term, Text, suggestion
 
@@ -227,7 +227,7 @@ class Game(ABC, Generic[P, M]):
         text = self.write(pos, move)
         return Text(text, text)
 
-    def task(self, pos: P) -> Task | None:
+    def prompt(self, pos: P) -> Prompt | None:
         """What the player to act is to do in this phase; None where a player needs no word of it. Asked at every move: keep it cheap."""
         return None
 

@@ -65,7 +65,7 @@ def drawn(because: Clause, seats: int = 2) -> Outcome:
     return Outcome((1,) * seats, because)
 
 
-class Task(NamedTuple):
+class Prompt(NamedTuple):
     """What the player to act is to do now, in one sentence. In danger: a warning in one word or two, and the cells that glow."""
 
     text: Text

@@ -155,9 +155,9 @@ def _check_texts(game: AnyGame, pos: Any, text: str) -> None:
     if outcome is not None:
         check_outcome(game, outcome)
         assert set(game.decisive(pos, outcome.because)) <= set(game.board.names), "unknown cells show the end"
-    elif (task := game.task(pos)) is not None:
-        _check_words("the task", task.text, *((task.alert,) if task.alert else ()))
-        assert set(task.danger) <= set(game.board.names), f"unknown cells in {task}"
+    elif (prompt := game.prompt(pos)) is not None:
+        _check_words("the prompt", prompt.text, *((prompt.alert,) if prompt.alert else ()))
+        assert set(prompt.danger) <= set(game.board.names), f"unknown cells in {prompt}"
     check_outcome(game, game.settle(pos))
     _check_scene(game, game.scene(pos))
     if actor is CHANCE:

@@ -423,13 +423,13 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
     if (!this.#picture) return;
     const { geometry, layers } = this.#picture;
     const waiting = [...(this.#premove ?? []), ...this.#pending];
-    const { last = [], decisive = [], ending, task } = this.#frame ?? {};
+    const { last = [], decisive = [], ending, prompt } = this.#frame ?? {};
     const lit = this.#lit.length || !ending ? this.#lit : decisive.length ? decisive : last;
     const traces = this.#traces.map((trace) => {
       const { fill, edge } = paint(this.#manifest?.places[trace.seat ?? -1]?.colour ?? "");
       return { ...trace, colour: fill, edge };
     });
-    const marks = drawMarks(geometry, { last, lit, chosen: this.#clicks, waiting, danger: task?.danger ?? [] });
+    const marks = drawMarks(geometry, { last, lit, chosen: this.#clicks, waiting, danger: prompt?.danger ?? [] });
     layers.under.innerHTML = drawTraces(geometry, traces) + marks;
   }
 

@@ -33,7 +33,7 @@ it("counts what is left to give after each click", () => {
 });
 
 it("says what the game says of this phase", () => {
-  const told = { ...frame(), task: { text: text("Lay a mine 2 cells away.") } };
+  const told = { ...frame(), prompt: { text: text("Lay a mine 2 cells away.") } };
   expect(taskOf(manifest, told, [move(["b1"])], [])).toBe("Lay a mine 2 cells away.");
   expect(taskOf(manifest, { ...told, captures: 2 }, [move(["a1", "a2"]), move(["a1", "b1"])], [])).toMatch(/2/);
 });

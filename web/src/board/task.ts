@@ -11,7 +11,7 @@ export function taskOf(manifest: Manifest, frame: Frame, legal: readonly LegalMo
   if (next.includes(DONE)) return t("go_on_or_end");
   if (clicks.length) return leftToGive(manifest, frame, legal, clicks) ?? t(`targets_marked_${form(cells.length)}`, { n: cells.length });
   if (frame.captures) return t(`must_take_${form(frame.captures)}`, { n: frame.captures });
-  if (frame.task && cells.length) return say(frame.task.text);
+  if (frame.prompt && cells.length) return say(frame.prompt.text);
   const buttons = next.filter((name) => !isCell(name)).map((id) => sayButton(manifest, id));
   if (cells.length) {
     const task = cells.every((cell) => !frame.tokens[cell]) ? t("place_piece") : t("move_piece");

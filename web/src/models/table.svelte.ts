@@ -170,7 +170,7 @@ export class Table {
   }
 
   get alert(): string {
-    const alert = this.frame?.task?.alert;
+    const alert = this.frame?.prompt?.alert;
     return alert ? say(alert) : "";
   }
 

@@ -212,7 +212,7 @@ export interface DiceCheck {
 }
 
 /** What the player to act is to do now; in danger, a warning and the cells that glow. */
-export interface TaskView {
+export interface PromptView {
   text: WireText;
   alert?: WireText | null;
   danger?: string[];
@@ -229,7 +229,7 @@ export interface Frame {
   ending?: Ending | null;
   captures?: number;
   warnings?: Record<string, string>;
-  task?: TaskView | null;
+  prompt?: PromptView | null;
   decisive?: string[];
 }
 

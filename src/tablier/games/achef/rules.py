@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from tablier.core.game import Info, Place
 from tablier.core.grid import Shift, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Task, Token, added, altered, drawn, moved, removed, swapped, won
+from tablier.core.play import Candidate, Event, Outcome, Prompt, Refusal, Step, Token, added, altered, drawn, moved, removed, swapped, won
 from tablier.core.scene import Gauge, Piece, Scene
 from tablier.core.text import Text
 from tablier.games.achef.clauses import (
@@ -183,11 +183,11 @@ class Achef(Notation):
 
     # -- what is shown -----------------------------------------------------------------------------
 
-    def task(self, pos: Position) -> Task:
+    def prompt(self, pos: Position) -> Prompt:
         if not (left := pos.hands[pos.side]):
-            return Task(STEPPING)
+            return Prompt(STEPPING)
         more = Text(f"encore {left} à poser", f"{left} left to place")
-        return Task(
+        return Prompt(
             Text(f"Posez un pion sur une case libre du bord ({more.fr}).", f"Place a pawn on a free square of the rim ({more.en}).")
         )
 

@@ -8,7 +8,7 @@ from tablier.core.actors import CHANCE, Actor, Seat
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import gauge_changes, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Task, Token, added, moved, passed, removed, rolled
+from tablier.core.play import Candidate, Event, Outcome, Prompt, Refusal, Step, Token, added, moved, passed, removed, rolled
 from tablier.core.scene import Button, Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.mako.clauses import (
@@ -366,13 +366,13 @@ class MakoNaval(Notation):
 
     # -- what is shown -------------------------------------------------------------------------------------
 
-    def task(self, pos: Position) -> Task | None:
+    def prompt(self, pos: Position) -> Prompt | None:
         match pos.phase:
             case Phase.SAIL:
-                return Task(SAIL_PAIR if len(self.fleet.crews[self.fleet.seat_of[pos.side]]) > 1 else SAIL_ONE)
+                return Prompt(SAIL_PAIR if len(self.fleet.crews[self.fleet.seat_of[pos.side]]) > 1 else SAIL_ONE)
             case Phase.MINE:
                 cells = Text("1 case" if pos.die == 1 else f"{pos.die} cases", "1 square" if pos.die == 1 else f"{pos.die} squares")
-                return Task(Text(f"Mouillez une mine à {cells.fr} de votre navire.", f"Lay a mine {cells.en} away from your boat."))
+                return Prompt(Text(f"Mouillez une mine à {cells.fr} de votre navire.", f"Lay a mine {cells.en} away from your boat."))
             case Phase.ROLL:
                 return None
 

@@ -7,7 +7,7 @@ from tablier.core.actors import Seat
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, Shift, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Task, altered, drawn, moved, removed, won
+from tablier.core.play import Candidate, Event, Outcome, Prompt, Refusal, Step, altered, drawn, moved, removed, won
 from tablier.core.scene import Gauge
 from tablier.core.text import Text
 from tablier.games.makruk.clauses import (
@@ -290,11 +290,11 @@ class Makruk(Notation):
 
     # -- what is shown -----------------------------------------------------------------------------
 
-    def task(self, pos: Position) -> Task | None:
+    def prompt(self, pos: Position) -> Prompt | None:
         khun = khun_cell(pos.cells, pos.side)
         if not any(True for _ in attackers(pos.cells, khun, 1 - pos.side)):
             return None
-        return Task(PARRY, IN_CHECK, (BOARD.names[khun],))
+        return Prompt(PARRY, IN_CHECK, (BOARD.names[khun],))
 
     def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
         khun = khun_cell(pos.cells, pos.side)

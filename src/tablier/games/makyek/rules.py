@@ -8,7 +8,7 @@ from tablier.core.actors import Seat
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, Shift, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Outcome, Refusal, Step, Task, drawn, moved, removed, won
+from tablier.core.play import Candidate, Outcome, Prompt, Refusal, Step, drawn, moved, removed, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.makyek.clauses import (
@@ -184,8 +184,8 @@ class Bracketing(Notation):
     def repeated(self, pos: Position) -> Outcome:
         return self._count(pos, REPETITION)
 
-    def task(self, pos: Position) -> Task:
-        return Task(SLIDING)
+    def prompt(self, pos: Position) -> Prompt:
+        return Prompt(SLIDING)
 
     def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
         if because not in (ONE_EACH, BLOCKED):

@@ -7,7 +7,7 @@ from typing import ClassVar
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Outcome, Refusal, Step, Task, altered, drawn, moved, won
+from tablier.core.play import Candidate, Outcome, Prompt, Refusal, Step, altered, drawn, moved, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.malawi.clauses import (
@@ -175,11 +175,11 @@ class Malawi(Notation):
             events += gauge_changes(self.gauge_values(pos), self.gauge_values(after), dict.fromkeys(("rings0", "rings1", "box"), loss))
         return Step(after, tuple(events))
 
-    def task(self, pos: Position) -> Task:
+    def prompt(self, pos: Position) -> Prompt:
         # A pawn that has arrived and did not win at once can be struck.
         if danger := arrived(pos.cells, 1 - pos.side):
-            return Task(STRIKE_IT, ARRIVED, tuple(NAMES[at] for at in sorted(danger)))
-        return Task(THREE_ACTIONS)
+            return Prompt(STRIKE_IT, ARRIVED, tuple(NAMES[at] for at in sorted(danger)))
+        return Prompt(THREE_ACTIONS)
 
     def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
         if because not in (GOAL, STANDING):

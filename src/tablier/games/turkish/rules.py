@@ -7,7 +7,7 @@ from typing import ClassVar
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Task, altered, drawn, moved, removed, won
+from tablier.core.play import Candidate, Event, Outcome, Prompt, Refusal, Step, altered, drawn, moved, removed, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.turkish.captures import captures, crowned, leaps, most, steps
@@ -223,8 +223,8 @@ class TurkishDraughts(Notation):
 
     # -- what is shown -----------------------------------------------------------------------------
 
-    def task(self, pos: Position) -> Task:
-        return Task(WITH_DAME if "WB"[pos.side] in pos.cells else ONLY_PIONS)
+    def prompt(self, pos: Position) -> Prompt:
+        return Prompt(WITH_DAME if "WB"[pos.side] in pos.cells else ONLY_PIONS)
 
     def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
         if because == BLOCKED:
