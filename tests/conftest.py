@@ -34,6 +34,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: tests of pages and of several processes wait more than they compute."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if sys.version_info < (3, 12):
         tests = Path(__file__).parent
