@@ -1,9 +1,10 @@
 """Tables in a real browser against the real server."""
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.support.browser_tables import board_is_there, cell, expect_plies, hotseat, my_turn, over, plies, set_table, settle, targets
 from tests.web.conftest import ROOT, SHOTS, NewPage, Server
 
@@ -254,6 +255,33 @@ def test_a_move_made_while_the_server_is_dead_is_played_when_it_comes_back(new_p
     own_server.start()
     expect_plies(page, 2)
     expect(page.get_by_text("rien n'est perdu")).to_have_count(0)
+
+
+def test_a_move_that_meets_an_outage_of_the_database_is_kept_and_sent_again(new_page: NewPage, server: Server):
+    page, away = new_page(), [True]
+
+    def answer(socket: WebSocketRoute) -> None:
+        there = socket.connect_to_server()
+
+        def pass_on(sent: str | bytes) -> None:
+            asked = json.loads(sent)
+            if asked["type"] == "act" and away[0]:
+                why = {"fr": "plus tard", "en": "later"}
+                socket.send(json.dumps({"type": "nak", "table": asked["table"], "k": asked["k"], "code": "unavailable", "why": why}))
+            else:
+                there.send(sent)
+
+        socket.on_message(pass_on)
+
+    page.route_web_socket("**/ws", answer)
+    set_table(page, server.address, hotseat("makyek", 2))
+    cell(page, "a3").click()
+    cell(page, "a4").click()
+    expect(page.get_by_text("renvoyée d'elle-même")).to_be_visible()
+    assert plies(page) == 0
+    away[0] = False
+    expect_plies(page, 1)
+    expect(page.get_by_text("renvoyée d'elle-même")).to_have_count(0)
 
 
 def test_a_cut_network_is_mended_without_a_reload(new_page: NewPage, server: Server):

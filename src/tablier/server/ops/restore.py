@@ -57,7 +57,7 @@ async def restore(url: str, source: Path, progress: Progress = silent) -> int:
     database = Database(url)
     try:
         await upgrade_schema(database)
-        async with database.write() as connection:
+        async with database.write(bounded=False) as connection:
             await _require_empty(connection)
             await _insert_all(connection, read_rows(source), rows, progress)
     except BaseException as error:
