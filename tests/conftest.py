@@ -21,7 +21,7 @@ PROGRAMS: dict[str, Callable[[], object]] = {
     "Chromium": lambda: Path("/usr/bin/chromium").exists(),
 }
 NEEDS = "needs "
-UNMEASURED = {"arena", "cli", "conformance", "docs", "guides", "kernels", "perft", "playthroughs", "web"}
+UNMEASURED = {"arena", "cli", "conformance", "docs", "guides", "kernels", "package", "perft", "playthroughs", "web"}
 """Tests that coverage leaves alone before Python 3.12: without `sys.monitoring` it doubles the time of all that it measures."""
 
 
