@@ -13,6 +13,7 @@ from tablier.cli.arguments import LangOption, language, option, view_of
 from tablier.cli.commands.analyse import analyse, hint
 from tablier.cli.commands.arena import arena, ladder
 from tablier.cli.commands.bench import bench
+from tablier.cli.commands.endings import app as endings
 from tablier.cli.commands.maintenance import audit, backup, restore
 from tablier.cli.commands.perft import perft
 from tablier.cli.commands.play import play
@@ -57,6 +58,7 @@ for command, help_text in (
     (audit, m.HELP_AUDIT),
 ):
     app.command(cls=Command, help=help_text.fr)(command)
+app.add_typer(endings, name="endings")
 
 Version = Annotated[bool, option("--version", m.OPT_VERSION)]
 

@@ -83,7 +83,8 @@ def explain(match: Match[Any, Any], analysis: Analysis) -> tuple[Reason, ...]:
         return ()
     effects = MoveEffects(game)
     effect = effects.of(pos, game.parse(line.moves[0]), seat)
-    reasons = [*_end(game, effect, line), *_effects(effects, effect, game.scene(pos))]
+    exact = [Reason(Topic.END, _sentence(analysis.exact))] if analysis.exact is not None else []
+    reasons = [*exact, *_end(game, effect, line), *_effects(effects, effect, game.scene(pos))]
     if effect.outcome is None and len(game.seats) == 2:
         reasons += [*_threats(effects, pos, effect), *_preventions(effects, pos, effect)]
     if not reasons:
@@ -91,6 +92,10 @@ def explain(match: Match[Any, Any], analysis: Analysis) -> tuple[Reason, ...]:
     if effect.outcome is None:
         reasons += [*_chances(analysis.lines), *_reply(effects, effect, line)]
     return tuple(reasons)
+
+
+def _sentence(words: Text) -> Text:
+    return Text(f"{words.fr[0].upper()}{words.fr[1:]}.", f"{words.en[0].upper()}{words.en[1:]}.")
 
 
 # -- the end, near or far ---------------------------------------------------------------------------

@@ -1,0 +1,54 @@
+"""Moves chosen by exact endings, where they know the position."""
+
+import time
+from typing import Any
+
+from tablier.core.match import Match
+from tablier.endings.probe import Endings
+from tablier.endings.value import Exact
+from tablier.endings.words import describe
+from tablier.search.analysis import MATE, Analysis, Line
+
+SHOWN = 12
+"""Moves of a line that are shown."""
+
+DECIDED = 1000
+"""Hundredths of a piece for what is decided by captures, in which no end is near."""
+
+
+def exact_analysis(endings: Endings, match: Match[Any, Any], lines: int) -> Analysis | None:
+    """The best lines of a position that is won or lost, by the endings alone; None where they do not know every move, or it is drawn."""
+    begin = time.perf_counter()
+    position = match.game.dump(match.position)
+    value = endings.probe(position)
+    if value is None or value.result == 0:
+        return None
+    moves = endings.ranked(position)
+    if not moves:
+        return None
+    stood = {match.game.key(pos) for pos in (match.origin, *(entry.step.after for entry in match.entries))}
+    fresh = [one for one in moves if not _repeats(match, one[0], stood)] if value.result > 0 else moves
+    ranked = fresh if fresh and fresh[0][1].result > 0 else moves
+    found = tuple(_line(endings, match, move, one) for move, one in ranked[:lines])
+    return Analysis(found, 0, 0, time.perf_counter() - begin, describe(value))
+
+
+def _repeats(match: Match[Any, Any], move: str, stood: set[Any]) -> bool:
+    """Whether a move leads back to a position of the match: it might come a third time."""
+    game = match.game
+    return game.key(game.apply(match.position, game.parse(move)).after) in stood
+
+
+def _line(endings: Endings, match: Match[Any, Any], first: str, value: Exact) -> Line:
+    game, moves = match.game, [first]
+    pos = game.apply(match.position, game.parse(first)).after
+    while game.outcome(pos) is None and len(moves) < SHOWN and (best := endings.best(game.dump(pos))) is not None:
+        moves.append(best[0])
+        pos = game.apply(pos, game.parse(best[0])).after
+    return Line(tuple(moves), _score(value), 0.5 + value.result / 2)
+
+
+def _score(value: Exact) -> int:
+    if value.balance is not None or value.to_change:
+        return DECIDED * value.result + 100 * (value.balance or 0)
+    return value.result * (MATE - value.plies)
