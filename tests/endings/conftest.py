@@ -9,7 +9,7 @@ from tablier.games import game
 SMALL = (
     ("makruk", {}, "KR-K"),
     ("makruk", {}, "KM-K"),
-    ("makruk", {}, "KP-K"),
+    ("makruk", {"count": "thai"}, "KP-K"),
     ("turkish", {}, "D-D"),
     ("turkish", {}, "D-P"),
     ("makyek", {}, "2-1"),

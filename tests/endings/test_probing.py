@@ -93,6 +93,6 @@ def test_an_engine_on_a_clock_wins_every_won_ending(endings_folder):
 def test_a_search_that_reaches_an_ending_knows_it(endings_folder):
     rules = game("makruk")
     # Black's Ma hangs: taking it leads to Khun and Rua against Khun.
-    match = Match(rules, rules.load("8/8/8/2nk4/8/8/2R5/2K5 w"))
-    found = TreeEngine(rules).analyse(match, Limits(depth=3))
-    assert found.lines[0].moves[0] == "c2-c5"
+    match = Match(rules, rules.load("8/8/8/8/2n5/8/2R5/K6k w"))
+    best = TreeEngine(rules).analyse(match, Limits(depth=3)).lines[0]
+    assert best.moves[0] == "c2-c4" and best.ends_in is not None and best.ends_in > 7

@@ -7,7 +7,9 @@ from tablier.games import game
 
 SETS = (
     ("makruk", {"count": "none"}, "KR-K"),
-    ("makruk", {"count": "none"}, "KM-K"),
+    ("makruk", {"count": "sheet"}, "KR-K"),
+    ("makruk", {"count": "thai"}, "KR-K"),
+    ("makruk", {"count": "thai"}, "KP-K"),
     ("turkish", {}, "D-P"),
     ("makyek", {}, "2-1"),
     ("apit", {}, "2-1"),
@@ -18,7 +20,7 @@ def check_by_moves(name, options, ending, number, seed):
     rules = game(name, **options)
     endings = Endings(rules)
     for text in random_positions(rules, ending, number, seed):
-        pos = rules.load(text)
+        pos = rules.load(" ".join(text.split()[:2]) if "count" in options else text)  # a count begins as the law has it
         value = endings.probe(rules.dump(pos))
         if rules.outcome(pos) is not None:
             assert value is None, text  # the law has spoken
@@ -28,8 +30,8 @@ def check_by_moves(name, options, ending, number, seed):
         if value.balance is not None:
             assert value.balance == expected.balance, text
             continue
-        assert value.without_count == expected.without_count, text
-        if value.without_count:
+        assert value.result == expected.result, text
+        if value.result and not value.to_change:
             assert value.plies == expected.plies, text
 
 
@@ -68,7 +70,7 @@ def test_short_wins_are_those_of_a_search_of_the_law(endings_folder, name, optio
         near = (value.result, value.plies) if value.plies <= 3 else (0, 0)
         assert found == near, text
         wins += bool(value.result)
-    assert wins > 10
+    assert wins
 
 
 def play_on(match, endings):

@@ -76,9 +76,9 @@ def _balance(rules: AnyGame, pos: Any) -> int | None:
 
 
 def _better(one: Exact, other: Exact) -> bool:
-    """Whether a value is better for the player: the result without counts, the balance, then a near win or a far loss."""
+    """Whether a value is better for the player: the balance, the result, then a near win or a far loss."""
     if one.balance is not None and other.balance is not None:
         return one.balance > other.balance
-    if one.without_count != other.without_count:
-        return one.without_count > other.without_count
-    return one.plies < other.plies if one.without_count > 0 else one.plies > other.plies
+    if one.result != other.result:
+        return one.result > other.result
+    return one.plies < other.plies if one.result > 0 else one.plies > other.plies

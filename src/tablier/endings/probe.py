@@ -112,7 +112,7 @@ class Endings:
         fits = left is None or plies <= left
         moves_left = None if left is None or not self.prober.layout.limit_draws else (left + 1) // 2
         change = file.about["metric"] == "change"
-        return Exact(name, result if fits else 0, plies, change, moves_left, result, balance)
+        return Exact(name, result if fits else 0, plies, change, moves_left, side, balance)
 
     def _file(self, ending: EndingSet) -> EndingFile | None:
         if ending not in self._files:
@@ -124,8 +124,7 @@ class Endings:
 
 def _worth(value: Exact) -> tuple[int, int, int]:
     """What is better for the player of a move: the result, then the balance, then the nearer win or the farther loss."""
-    towards = value.without_count if value.balance is None else 0
-    return value.result, value.balance or 0, -value.plies if value.result > 0 or towards > 0 else value.plies
+    return value.result, value.balance or 0, -value.plies if value.without_count > 0 else value.plies
 
 
 def prober_for(rules: AnyGame, kernel: Kernel, held: Slabs) -> Prober:

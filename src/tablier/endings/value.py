@@ -8,7 +8,8 @@ class Exact(NamedTuple):
 
     `plies` lead to the end, or with `to_change` to the capture, promotion or end that wins; 0 when drawn. `left` are the
     winner's own moves that the count leaves, None where nothing is counted. `without_count` is the result if nothing were
-    counted. `balance`, where captures decide, is how many more the side to move will have in the end.
+    counted. Where captures decide, `balance` is how many more the side to move will have in the end, and `without_count`
+    says who gains on what the board shows now.
     """
 
     ending: str

@@ -17,11 +17,11 @@ DECIDED = 1000
 
 
 def exact_analysis(endings: Endings, match: Match[Any, Any], lines: int) -> Analysis | None:
-    """The best lines of a position that is won or lost, by the endings alone; None where they do not know every move, or it is drawn."""
+    """The best lines of a position that is won or lost by force, by the endings alone; None where they do not know every move."""
     begin = time.perf_counter()
     position = match.game.dump(match.position)
     value = endings.probe(position)
-    if value is None or value.result == 0:
+    if value is None or value.result == 0 or (value.result < 0 and not value.plies):
         return None
     moves = endings.ranked(position)
     if not moves:

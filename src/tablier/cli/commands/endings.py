@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SetName = Annotated[str, argument(m.META_SET, m.ARG_SET)]
 ProbedPosition = Annotated[str, argument(m.META_POSITION, m.ARG_PROBED)]
-BuildThreads = Annotated[int, option("--threads", m.OPT_BUILD_THREADS, "N", min=1, max=256)]
+BuildThreads = Annotated[int, option("--threads", m.OPT_BUILD_THREADS, "N", min=0, max=256)]
 Memory = Annotated[float, option("--memory", m.OPT_MEMORY, m.META_GIGABYTES, min=0.01)]
 Again = Annotated[bool, option("--again", m.OPT_AGAIN)]
 

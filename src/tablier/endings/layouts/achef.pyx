@@ -167,6 +167,8 @@ cdef bint bar(State* s, int mark) noexcept nogil:
             return False
     if edge == NO_EDGE:
         return True
+    if pawn >= 0 and (ENDS[edge][0] == CLIMBER_CELLS[pawn] or ENDS[edge][1] == CLIMBER_CELLS[pawn]):
+        return False  # a swap would have led it away from the centre
     for end in range(2):
         cell = ENDS[edge][end]
         for step in range(4):
