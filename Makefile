@@ -76,9 +76,9 @@ test-slow: $(READY) $(WEB) services  ## what needs minutes: whole games and ever
 	@echo "== Slow tests"
 	@$(BIN)/pytest -m slow
 
-soak: $(READY) $(WEB) services  ## hours: 10,000 simulated histories, 1,000 kills, 1,000,000 hostile inputs; TABLIER_HISTORIES=500 TABLIER_KILLS=20 do less, Ctrl-C ends it
+soak: $(READY) $(WEB) services  ## hours: 10,000 simulated histories, 1,000 kills, 1,000,000 hostile inputs, 1,000,000 values of endings; TABLIER_HISTORIES=500 TABLIER_KILLS=20 do less, Ctrl-C ends it
 	@echo "== Soak: simulated histories, then kills"
-	@$(BIN)/pytest -m soak tests/simulation tests/server/test_kill.py
+	@$(BIN)/pytest -m soak tests/simulation tests/server/test_kill.py tests/endings
 	@echo "== Soak: a million hostile inputs for the decoders and a server"
 	@$(BIN)/python tools/fuzz.py --inputs 1000000
 

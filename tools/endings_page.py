@@ -31,7 +31,8 @@ are wanted.
 ## How they were checked
 
 - `tests/endings`: values of positions drawn at random are compared, move by move, with the law's own moves and outcomes (some hundred of
-  each small set in `make test`, a million in `make test-slow`), and short wins with a search of the law that knows no ending.
+  each small set in `make test`, thousands in `make test-slow`, a million in `make soak`), and short wins with a search of the law that
+  knows no ending.
 - Wins with exactly as many moves as the count leaves are played out by the law to mate, and with one move less to the draw.
 - An interrupted build ends with the same bytes as one in one go, on one thread or two.
 """

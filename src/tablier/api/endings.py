@@ -56,7 +56,8 @@ class EndingSetView(Struct, frozen=True, omit_defaults=True):
 
 def ending_sets(name: str = "") -> list[EndingSetView]:
     """The endings that are there, of one game or of all."""
-    names = [game_id for game_id in games() if name in ("", game_id) and has_endings(game(game_id))]
+    names = [name] if name else list(games())
+    names = [one for one in names if has_endings(game(one))]
     return [_set_view(EndingFile(path)) for game_id in names for path in files_of(game_id)]
 
 

@@ -3,24 +3,22 @@
 import msgspec
 from starlette.responses import Response
 
-from tablier.api.endings import EndingQuestion, EndingSetView, EndingView, ending_sets
+from tablier.api.endings import EndingQuestion, EndingSetView, EndingView
 from tablier.core.text import Text
-from tablier.games import game
 from tablier.server.errors import Problem
 from tablier.server.http.clients import client_of, while_connected
 from tablier.server.http.routing import Call, Endpoint
-from tablier.server.positions.questions import probe_ending
+from tablier.server.positions.questions import list_endings, probe_ending
 from tablier.server.positions.service import PositionService
 
 LONGEST = 500
 NO_POSITION = Text("Il faut une position : ?position=…", "A position is needed: ?position=…")
 
 
-async def list_endings(call: Call) -> list[EndingSetView]:
+async def show_endings(call: Call, positions: PositionService) -> Response:
     """The exact endings that are there, of one game or of all."""
-    if name := call.query.get("game", ""):
-        game(name)  # says which games there are
-    return ending_sets(name)
+    question = positions.ask(client_of(call), list_endings, msgspec.json.encode(call.query.get("game", "")))
+    return Response(await while_connected(call, question), media_type="application/json")
 
 
 async def probe(call: Call, positions: PositionService) -> Response:
@@ -35,6 +33,6 @@ async def probe(call: Call, positions: PositionService) -> Response:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/endings", "The exact endings that are there", list_endings, returns=list[EndingSetView], query=("game",)),
+    Endpoint("GET", "/endings", "The exact endings that are there", show_endings, returns=list[EndingSetView], query=("game",)),
     Endpoint("GET", "/endings/{game}", "The exact value of a position", probe, returns=EndingView, query=("position", "options")),
 )
