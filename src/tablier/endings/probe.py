@@ -46,12 +46,7 @@ class Endings:
             value = self._standing() or self._ended(other)
             self.kernel.pop()
             if value is not None:
-                found[move] = value._replace(
-                    result=-value.result,
-                    plies=value.plies + 1 if value.result else 0,
-                    without_count=-value.without_count,
-                    balance=None if value.balance is None else -value.balance,
-                )
+                found[move] = _for_player(value)
         return found
 
     def ranked(self, position: str) -> list[tuple[str, Exact]]:
@@ -120,6 +115,18 @@ class Endings:
             path = None if variant is None else find_file(self.rules.info.id, name_of(self.layout, ending), variant)
             self._files[ending] = None if path is None else EndingFile(path)
         return self._files[ending]
+
+
+def _for_player(value: Exact) -> Exact:
+    """The value of what a move has led to, for the player of the move, which counts as one of the winner's own."""
+    wins = value.without_count < 0
+    return value._replace(
+        result=-value.result,
+        plies=value.plies + 1 if value.without_count else 0,
+        left=value.left + 1 if value.left is not None and wins else value.left,
+        without_count=-value.without_count,
+        balance=None if value.balance is None else -value.balance,
+    )
 
 
 def _worth(value: Exact) -> tuple[int, int, int]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablier.cli import messages as m
-from tablier.cli.arguments import AsJson, GameName, GameOptions, LangOption, argument, find_game, option, view_of
+from tablier.cli.arguments import AsJson, GameName, GameOptions, LangOption, argument, find_game, language, option, view_of
 from tablier.cli.errors import INTERRUPTED
 from tablier.cli.help_page import Command, Group
 from tablier.cli.language import format_number, format_text, user_error
@@ -25,6 +25,13 @@ Memory = Annotated[float, option("--memory", m.OPT_MEMORY, m.META_GIGABYTES, min
 Again = Annotated[bool, option("--again", m.OPT_AGAIN)]
 
 app = typer.Typer(cls=Group, add_completion=False, help=m.HELP_ENDINGS.fr, no_args_is_help=True)
+
+
+@app.callback()
+def endings(context: typer.Context, lang: LangOption = None) -> None:
+    """Take the language of the line."""
+    if lang is not None:
+        context.find_root().obj = language(context, lang)
 
 
 def build(
