@@ -10,6 +10,7 @@ from tablier.endings.probe import Endings
 from tablier.endings.words import describe
 from tablier.games import game
 from tablier.search.analysis import Limits
+from tablier.search.explanation import explain
 from tablier.search.tree_engine import TreeEngine
 
 WON_IN_ONE = "k7/8/K7/8/8/8/8/7R w"
@@ -88,6 +89,35 @@ def test_an_engine_on_a_clock_wins_every_won_ending(endings_folder):
         if played == 4:
             return
     pytest.fail("too few long wins among the positions drawn")
+
+
+def test_an_engine_on_a_clock_gains_the_captures_that_the_endings_promise(endings_folder):
+    rules = game("makyek")
+    engine, endings = TreeEngine(rules), Endings(rules)
+    played = 0
+    for text in random_positions(rules, "2-1", 6000, seed=6):
+        value = endings.probe(text)
+        if value is None or value.without_count != 1 or value.plies < 5:
+            continue
+        match = Match(rules, rules.load(text))
+        own, other = "wb"[match.position.side], "wb"[1 - match.position.side]
+        while match.outcome is None:
+            winner = match.position.side == "wb".index(own)
+            move = engine.analyse(match, Limits(seconds=0.01)).lines[0].moves[0] if winner else endings.best(rules.dump(match.position))[0]
+            match.play(move)
+        cells = match.position.cells
+        assert cells.count(own) - cells.count(other) >= value.balance, text
+        played += 1
+        if played == 3:
+            return
+    pytest.fail("too few forced captures among the positions drawn")
+
+
+def test_an_exact_value_is_the_first_reason_for_a_move(endings_folder):
+    rules = game("makruk")
+    match = Match(rules, rules.load("k7/8/8/3K4/8/8/8/7R w"))
+    first = explain(match, TreeEngine(rules).analyse(match, Limits(seconds=0.1)))[0]
+    assert first.text.en.startswith("Exact: won in ") and first.text.fr.startswith("Exact : gagné en ")
 
 
 def test_a_search_that_reaches_an_ending_knows_it(endings_folder):

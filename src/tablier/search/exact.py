@@ -17,11 +17,11 @@ DECIDED = 1000
 
 
 def exact_analysis(endings: Endings, match: Match[Any, Any], lines: int) -> Analysis | None:
-    """The best lines of a position that is won or lost by force, by the endings alone; None where they do not know every move."""
+    """The best lines of a position that is won or lost, by the endings alone; None where a move is unknown, or captures decide."""
     begin = time.perf_counter()
     position = match.game.dump(match.position)
     value = endings.probe(position)
-    if value is None or value.result == 0 or (value.result < 0 and not value.plies):
+    if value is None or value.result == 0 or value.balance is not None:
         return None
     moves = endings.ranked(position)
     if not moves:
@@ -31,6 +31,27 @@ def exact_analysis(endings: Endings, match: Match[Any, Any], lines: int) -> Anal
     ranked = fresh if fresh and fresh[0][1].result > 0 else moves
     found = tuple(_line(endings, match, move, one) for move, one in ranked[:lines])
     return Analysis(found, 0, 0, time.perf_counter() - begin, describe(value))
+
+
+def corrected(endings: Endings, match: Match[Any, Any], found: Analysis) -> Analysis:
+    """The analysis of a search; where the endings know a better move than its best, that move comes first."""
+    position = match.game.dump(match.position)
+    value = endings.probe(position)
+    if value is None or not found.lines:
+        return found
+    found = found._replace(exact=describe(value))
+    ranked = endings.ranked(position)
+    known, first = dict(ranked), found.lines[0]
+    if first.moves[0] not in known or (first.ends_in or 0) > 0 or _as_good(known[first.moves[0]], ranked[0][1]):
+        return found
+    move, best = ranked[0]
+    return found._replace(lines=(_line(endings, match, move, best), *found.lines[1:]))
+
+
+def _as_good(one: Exact, best: Exact) -> bool:
+    """Whether a move is as good as the best one: the same result, and no farther from what it gains."""
+    gains = best.without_count > 0 and best.result >= 0
+    return (one.result, one.balance) == (best.result, best.balance) and (not gains or one.plies <= best.plies)
 
 
 def _repeats(match: Match[Any, Any], move: str, stood: set[Any]) -> bool:

@@ -15,7 +15,7 @@ from tablier.search.alphabeta import Searcher, Stop
 from tablier.search.analysis import MATE, SURE, Analysis, Limits, Line, win_chance
 from tablier.search.engine import Progress
 from tablier.search.evaluation.base import Evaluation
-from tablier.search.exact import exact_analysis
+from tablier.search.exact import corrected, exact_analysis
 from tablier.search.kernel_engine import KernelEngine
 from tablier.search.transpositions import TranspositionTable
 
@@ -59,10 +59,11 @@ class TreeEngine(KernelEngine):
         try:
             for searcher in searchers[1:]:
                 helpers.submit(_help, searcher, limits, stop)
-            return self._deepen(searchers, match, limits, lines, begin, deadline, progress, stop)
+            found = self._deepen(searchers, match, limits, lines, begin, deadline, progress, stop)
         finally:
             stop.set()
             helpers.shutdown(wait=True)
+        return found if self.endings is None or limits.nodes is not None else corrected(self.endings, match, found)
 
     def _searcher(self, match: Match[Any, Any], stop: Stop, number: int) -> Searcher:
         """A thread's search; near the endings, those that are held in memory are asked in the tree."""
