@@ -28,10 +28,10 @@ Positions are legal ones, counted with all their symmetric images; with colours 
 the longest win in the winner's own moves, with a position. "Shipped" files come with the package; the others are built where they
 are wanted. Seconds are those of the build, most of them on two cores that others were using too.
 
-- **Makruk.** The variant is the count that a set was built for; `none` holds for every count, which is taken in when a position is asked. Under
-  the federation's count a set with one man each counts the moves to the capture, promotion or mate that wins.
-- **Mak-Yek and Apit-Sodok.** "Won" are the positions in which the mover can force more captures than the board shows now; the moves lead to the
-  next of them. Where neither side can, the game ends with the captures as they stand.
+- **Makruk.** The variant is the count that a set was built for; `none` holds for every count, which is taken in when a position is
+  asked. Under the federation's count a set with one man each counts the moves to the capture, promotion or mate that wins.
+- **Mak-Yek and Apit-Sodok.** "Won" are the positions in which the mover can force more captures than the board shows now; the moves
+  lead to the next of them. Where neither side can, the game ends with the captures as they stand.
 - **Achef.** Positions include the bans that last for a turn: the swap that may not be undone, the pawn that may not climb.
 
 ## How they were checked
@@ -40,9 +40,9 @@ are wanted. Seconds are those of the build, most of them on two cores that other
   each small set in `make test`, thousands in `make test-slow`, a million in `make soak`), and short wins with a search of the law that
   knows no ending.
 - Wins with exactly as many moves as the count leaves are played out by the law to mate, and with one move less to the draw.
-- Khun and Rua against Khun: mate in 16 at most, 175,168 positions with the Rua to move, as published for king and rook. Khun, Ma and Met against
-  Khun: 472,900 won positions, the published number. It counts the placements on the board with the side of Ma and Met to move, symmetric
-  ones each for itself, in one choice of colours.
+- Khun and Rua against Khun: mate in 16 at most, 175,168 positions with the Rua to move, as published for king and rook. Khun, Ma
+  and Met against Khun: 472,900 won positions, the published number: placements on the board with the side of Ma and Met to move,
+  symmetric ones each for itself, in one choice of colours.
 - An interrupted build ends with the same bytes as one in one go, on one thread or two.
 """
 
