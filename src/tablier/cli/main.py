@@ -30,6 +30,7 @@ COMMANDS = {
     "replay": ("replay", m.HELP_REPLAY),
     "analyse": ("analyse", m.HELP_ANALYSE),
     "hint": ("analyse", m.HELP_HINT),
+    "endings": ("endings", m.HELP_ENDINGS),
     "bench": ("bench", m.HELP_BENCH),
     "uci": ("uci", m.HELP_UCI),
     "arena": ("arena", m.HELP_ARENA),
@@ -54,8 +55,11 @@ def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
     app.callback()(tablier)
     for name in names:
         module, help_text = COMMANDS[name]
-        function = getattr(import_module(f"tablier.cli.commands.{module}"), name.replace("-", "_"))
-        app.command(name, cls=Command, help=help_text.fr)(function)
+        loaded = import_module(f"tablier.cli.commands.{module}")
+        if hasattr(loaded, "app"):  # a command of several
+            app.add_typer(loaded.app, name=name)
+        else:
+            app.command(name, cls=Command, help=help_text.fr)(getattr(loaded, name.replace("-", "_")))
     return app
 
 

@@ -42,6 +42,35 @@ HELP_COMPLETION = Text(
     'For TAB to complete commands: eval "$(tablier completion bash)" in ~/.bashrc (or zsh, fish).',
 )
 HELP_LADDER = Text("Faire jouer chaque niveau contre celui d'en dessous.", "Let every level meet the one below it.")
+HELP_ENDINGS = Text(
+    "Les finales exactes : les construire, les lister, demander la valeur d'une position.",
+    "Exact endings: build them, list them, ask for the value of a position.",
+)
+HELP_ENDINGS_BUILD = Text(
+    "Construire une finale, et celles où elle mène. Interrompue, la construction reprend où elle en était.",
+    "Build an ending, and those it leads to. Interrupted, a build goes on where it stopped.",
+)
+HELP_ENDINGS_SHOW = Text("Lister les finales qui sont là.", "List the endings that are there.")
+HELP_ENDINGS_PROBE = Text(
+    "Dire la valeur exacte d'une position, et celle de chaque coup.", "Say the exact value of a position, and of each move."
+)
+OPT_BUILD_THREADS = Text("Combien de fils (par défaut tous les cœurs).", "How many threads (by default all cores).")
+OPT_MEMORY = Text("La mémoire permise (4).", "The memory allowed (4).")
+OPT_AGAIN = Text("Reconstruire même ce qui est déjà là.", "Build even what is already there.")
+ENDING_PROGRESS = Text("{name} : {layer} demi-coups, {decided} positions", "{name}: {layer} plies, {decided} positions")
+ENDING_LINE = Text(
+    "{name} ({variant}) : {positions} positions, le plus long gain en {longest} ; {size} ko, {seconds} s",
+    "{name} ({variant}): {positions} positions, the longest win in {longest}; {size} kB, {seconds} s",
+)
+BUILD_INTERRUPTED = Text("Interrompu : la même commande reprend ici.", "Interrupted: the same command goes on from here.")
+NO_ENDINGS = Text(
+    "Aucune finale de {game} n'est là : « tablier endings build {game} » les construit.",
+    "There are no endings of {game}: 'tablier endings build {game}' builds them.",
+)
+NOT_EXACT = Text(
+    "Aucune finale ne connaît {position} ; « tablier endings show {game} » liste celles qui sont là.",
+    "No ending knows {position}; 'tablier endings show {game}' lists those that are there.",
+)
 HELP_SERVE = Text("Ouvrir la ludothèque dans le navigateur.", "Open the library in the browser.")
 OPT_FOLDER = Text(
     "Où garder les parties (par défaut dans le dossier de l'utilisateur).", "Where to keep the games (by default in the user's folder)."
@@ -102,6 +131,13 @@ META_SHELL = Text("SHELL", "SHELL")
 ARG_SHELL = Text("bash, zsh ou fish.", "bash, zsh or fish.")
 META_FOLDER = Text("DOSSIER", "FOLDER")
 
+META_SET = Text("FINALE", "SET")
+META_GIGABYTES = Text("GO", "GB")
+ARG_SET = Text(
+    "Une finale par ses pièces, par exemple KR-K ; toutes celles du jeu sans ce mot.",
+    "An ending by its men, for example KR-K; all those of the game without this word.",
+)
+ARG_PROBED = Text("La position, entre guillemets.", "The position, in quotes.")
 ARG_GAME = Text("Le jeu, comme « tablier » le nomme.", "The game, as 'tablier' names it.")
 ARG_GAME_PLAYED = Text(
     "Le jeu, comme « tablier » le nomme ; on peut l'omettre avec --load.", "The game, as 'tablier' names it; may be left out with --load."

@@ -22,6 +22,7 @@ cdef u64 MA_LEAPS[64]
 cdef u64 KHUN_STEPS[64]
 cdef u64 rua_reach(int cell, u64 occupied) noexcept nogil  # the cells a Rua attacks, the first man on each line included
 cdef u64 attacked(State* s) noexcept nogil                 # the cells the enemy attacks, through the mover's Khun
+cdef int row_moves(State* s, u64 side) noexcept nogil       # the moves that the count's table grants to a side's men; 0 when no row fits
 
 cdef class MakrukKernel(Kernel):
     cdef int rule                                          # which count: SHEET, THAI, or NONE

@@ -1,3 +1,4 @@
+from tablier.endings.prober cimport Prober
 from tablier.kernels.bits cimport u8, u32, u64
 from tablier.kernels.kernel cimport Kernel, Move, Moves
 from tablier.search.evaluation.base cimport Evaluation
@@ -23,6 +24,7 @@ cdef double now() noexcept nogil
 cdef class Searcher:
     cdef Kernel kernel
     cdef Evaluation evaluation
+    cdef Prober endings             # None far from them
     cdef TranspositionTable table
     cdef Flag* flag                 # shared: any thread, or Python, can raise it
     cdef object owner               # keeps the flag alive

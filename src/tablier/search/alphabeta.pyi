@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tablier.endings.prober import Prober
 from tablier.kernels.kernel import Kernel
 from tablier.search.evaluation.base import Evaluation
 from tablier.search.transpositions import TranspositionTable
@@ -16,7 +17,14 @@ class Searcher:
     @property
     def number(self) -> int: ...
     def __init__(
-        self, kernel: Kernel, evaluation: Evaluation, table: TranspositionTable, stop: Stop, past: Sequence[int] = (), number: int = 0
+        self,
+        kernel: Kernel,
+        evaluation: Evaluation,
+        table: TranspositionTable,
+        stop: Stop,
+        past: Sequence[int] = (),
+        number: int = 0,
+        endings: Prober | None = None,
     ) -> None: ...
     def iterate(
         self, depth: int, last: int, node_limit: int, deadline: float, excluded: Sequence[int] = ()

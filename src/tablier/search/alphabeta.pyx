@@ -10,6 +10,7 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
+from tablier.endings.prober cimport DRAWN, NOT_KNOWN, WON, Answer, Prober
 from tablier.kernels.bits cimport u8, u32, u64
 from tablier.kernels.kernel cimport MOST_SEATS, ROOMY, Kernel, Move, Moves, tag
 from tablier.search.evaluation.base cimport Evaluation
@@ -65,10 +66,10 @@ cdef class Searcher:
         self.lists = NULL
         self.promises = NULL
 
-    def __init__(self, Kernel kernel not None, Evaluation evaluation not None, TranspositionTable table not None, Stop stop not None, past=(), int number=0):
+    def __init__(self, Kernel kernel not None, Evaluation evaluation not None, TranspositionTable table not None, Stop stop not None, past=(), int number=0, Prober endings=None):
         cdef int i, j
         self.kernel, self.evaluation, self.table = kernel, evaluation, table
-        self.flag, self.owner, self.number = &stop.flag, stop, number
+        self.flag, self.owner, self.number, self.endings = &stop.flag, stop, number, endings
         self.played, self.passed = len(past), 0
         self.past_room = self.played + DEEPEST + 16
         self.past = <u64*> malloc(self.past_room * sizeof(u64))
@@ -255,7 +256,8 @@ cdef class Searcher:
         cdef Found found
         cdef bint pv = beta - alpha > 1, urgent, noisy, improving, known, listed, only = False, prunes_late = self.evaluation.prunes_late
         cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, near, extension, longer
-        cdef int seat, bonus, passed, others
+        cdef int seat, bonus, passed, others, plies = 0
+        cdef Answer answer
         cdef Repetition seen
         cdef u64 key, plain
         cdef u32 excluded = self.excluded[ply]
@@ -293,6 +295,10 @@ cdef class Searcher:
             return self.repeated(seen, ply)
         if ply >= DEEPEST:
             return self.evaluation.evaluate(self.kernel)
+        if self.endings is not None:
+            answer = self.endings.probe(&plies)
+            if answer != NOT_KNOWN:
+                return 0 if answer == DRAWN else (MATE - ply - plies if answer == WON else ply + plies - MATE)
 
         # 5. Mate distance pruning: a win further away than one already found does not matter.
         if low < ply - MATE:

@@ -4,6 +4,8 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tablier.core.text import Text
+
 SURE = 29000
 """Beyond this a score is a forced end, not an estimate."""
 
@@ -54,12 +56,13 @@ class Line(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """The best lines found, the best first."""
+    """The best lines found, the best first; `exact` says the value of the position where it is known."""
 
     lines: tuple[Line, ...]
     depth: int
     nodes: int
     seconds: float
+    exact: Text | None = None
 
 
 def win_chance(score: int) -> float:

@@ -87,7 +87,8 @@ def explain(match: Match[Any, Any], analysis: Analysis, *, for_players: bool = F
         return ()
     effects = MoveEffects(game, for_players=for_players)
     effect = effects.of(pos, game.parse(line.moves[0]), seat)
-    reasons = [*_end(game, effect, line), *_effects(effects, effect, game.scene(pos))]
+    exact = [Reason(Topic.END, _sentence(analysis.exact))] if analysis.exact is not None else []
+    reasons = [*exact, *_end(game, effect, line), *_effects(effects, effect, game.scene(pos))]
     if effect.outcome is None and len(game.seats) == 2:
         reasons += [*_threats(effects, pos, effect), *_preventions(effects, pos, effect)]
     if not reasons:
@@ -95,6 +96,10 @@ def explain(match: Match[Any, Any], analysis: Analysis, *, for_players: bool = F
     if effect.outcome is None:
         reasons += [*_chances(effects, pos, analysis.lines), *_reply(effects, effect, line)]
     return tuple(reasons)
+
+
+def _sentence(words: Text) -> Text:
+    return Text(f"{words.fr[0].upper()}{words.fr[1:]}.", f"{words.en[0].upper()}{words.en[1:]}.")
 
 
 # -- the end, near or far ---------------------------------------------------------------------------

@@ -5,6 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from tablier.core.match import Match
+from tablier.endings.probe import Endings, hold, prober_for
+from tablier.endings.sets import has_endings
+from tablier.endings.slabs import Slabs
 from tablier.games import AnyGame
 from tablier.kernels import kernel_of
 from tablier.kernels.kernel import Kernel
@@ -12,6 +15,7 @@ from tablier.search.alphabeta import Searcher, Stop
 from tablier.search.analysis import MATE, SURE, Analysis, Limits, Line, win_chance
 from tablier.search.engine import Progress
 from tablier.search.evaluation.base import Evaluation
+from tablier.search.exact import corrected, exact_analysis
 from tablier.search.kernel_engine import KernelEngine
 from tablier.search.transpositions import TranspositionTable
 
@@ -29,6 +33,8 @@ class TreeEngine(KernelEngine):
         self.threads = threads
         self.table = TranspositionTable(megabytes)
         self._keys: dict[Any, int] = {}
+        self.endings = Endings(rules) if has_endings(rules) else None
+        self._held: Slabs | None = None
 
     def new_game(self) -> None:
         """Forget the last game."""
@@ -41,17 +47,32 @@ class TreeEngine(KernelEngine):
         """The best lines from where the match stands. `stop.set()`, from any thread, ends it at once with what there is."""
         begin = time.perf_counter()
         deadline = time.monotonic() + limits.seconds if limits.seconds is not None else 0.0
+        exact = exact_analysis(self.endings, match, lines) if self.endings is not None and limits.nodes is None else None
+        if exact is not None:
+            if progress is not None:
+                progress(exact)
+            return exact
         stop = stop or Stop()
         self.table.new_search()
-        searchers = [Searcher(self._kernel(match), self.evaluation, self.table, stop, self._past(match), i) for i in range(self.threads)]
+        searchers = [self._searcher(match, stop, number) for number in range(self.threads)]
         helpers = ThreadPoolExecutor(max(1, self.threads - 1))
         try:
             for searcher in searchers[1:]:
                 helpers.submit(_help, searcher, limits, stop)
-            return self._deepen(searchers, match, limits, lines, begin, deadline, progress, stop)
+            found = self._deepen(searchers, match, limits, lines, begin, deadline, progress, stop)
         finally:
             stop.set()
             helpers.shutdown(wait=True)
+        return found if self.endings is None or limits.nodes is not None else corrected(self.endings, match, found)
+
+    def _searcher(self, match: Match[Any, Any], stop: Stop, number: int) -> Searcher:
+        """A thread's search; near the endings, those that are held in memory are asked in the tree."""
+        twin = self._kernel(match)
+        near = self.endings is not None and self.endings.near(self.rules.dump(match.position))
+        if near and self._held is None:
+            self._held = hold(self.rules)
+        prober = prober_for(self.rules, twin, self._held) if near and self._held is not None else None
+        return Searcher(twin, self.evaluation, self.table, stop, self._past(match), number, prober)
 
     def _deepen(
         self,

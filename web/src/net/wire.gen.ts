@@ -211,6 +211,42 @@ export interface DiceCheck {
   why?: WireText | null;
 }
 
+/** The exact value of a position for the seat that acts: 1 won, 0 drawn, -1 lost; `moves` are the winner's own. */
+export interface EndingValue {
+  result: number;
+  words: WireText;
+  ending?: string;
+  moves?: number;
+  to_change?: boolean;
+  left?: number | null;
+  balance?: number | null;
+}
+
+/** The exact value of a position and of each legal move, for the seat that acts; nothing where no ending knows it. */
+export interface EndingView {
+  position: string;
+  value?: EndingValue | null;
+  moves?: Record<string, EndingValue>;
+}
+
+/** A position whose exact value is asked for. */
+export interface EndingQuestion {
+  game: string;
+  options: Record<string, string>;
+  position: string;
+}
+
+/** An ending that is there: how many positions, either side to move, and its longest win. */
+export interface EndingSetView {
+  game: string;
+  ending: string;
+  variant: string;
+  positions: number;
+  bytes: number;
+  longest?: number | null;
+  position?: string | null;
+}
+
 /** What the player to act is to do now; in danger, a warning and the cells that glow. */
 export interface PromptView {
   text: WireText;

@@ -8,6 +8,7 @@ import msgspec
 from tablier import read_record
 from tablier.api.clicks import why_not_clicks
 from tablier.api.dice_check import DiceCheck, DiceCheckRequest, RollCheck
+from tablier.api.endings import EndingQuestion, ending_sets, ending_view
 from tablier.api.frames import RefusalView, frame_of, position_details
 from tablier.api.http import PlayedMove, PositionRequest, PositionView
 from tablier.api.jobs import AnalysisTask, replay
@@ -33,6 +34,16 @@ def describe_position(request: bytes) -> Reply:
 def find_actor(task: bytes) -> Reply:
     """Who acts in the position of an `AnalysisTask`."""
     return _reply(lambda: wire_actor(replay(msgspec.json.decode(task, type=AnalysisTask)).actor))
+
+
+def probe_ending(question: bytes) -> Reply:
+    """The `EndingView` of an `EndingQuestion`."""
+    return _reply(lambda: ending_view(msgspec.json.decode(question, type=EndingQuestion)))
+
+
+def list_endings(name: bytes) -> Reply:
+    """The endings of a game that are there, or of all games for an empty name."""
+    return _reply(lambda: ending_sets(msgspec.json.decode(name, type=str)))
 
 
 def check_dice(request: bytes) -> Reply:
