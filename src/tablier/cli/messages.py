@@ -38,8 +38,8 @@ HELP_ARENA = Text(
     "Let players meet game after game: level:5, nodes:2000, seconds:0.1, mcts:10000, random, uci:PROGRAM. Interrupted, a match goes on where it stopped.",
 )
 HELP_COMPLETION = Text(
-    'Pour que TAB complète les commandes : eval "$(tablier completion bash)" dans ~/.bashrc (ou zsh, fish).',
-    'For TAB to complete commands: eval "$(tablier completion bash)" in ~/.bashrc (or zsh, fish).',
+    "Pour que TAB complète les commandes : source <(tablier completion bash) dans ~/.bashrc (ou zsh, fish).",
+    "For TAB to complete commands: source <(tablier completion bash) in ~/.bashrc (or zsh, fish).",
 )
 HELP_LADDER = Text("Faire jouer chaque niveau contre celui d'en dessous.", "Let every level meet the one below it.")
 HELP_SERVE = Text("Ouvrir la ludothèque dans le navigateur.", "Open the library in the browser.")
