@@ -47,7 +47,7 @@ def test_the_bars_of_a_table_hold_with_clocks_and_when_a_player_leaves(new_page:
     assert own_seat_is_seen(host)
     troubles = looks(host, f"{mode}-playing")
     guest.context.close()
-    expect(host.locator(".seat", has_text="absent")).to_be_visible()
+    expect(host.locator(".seat", has_text="hors ligne")).to_be_visible()
     troubles |= looks(host, f"{mode}-left")
     host.set_viewport_size({"width": 360, "height": 740})
     assert own_seat_is_seen(host)

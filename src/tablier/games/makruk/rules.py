@@ -97,22 +97,22 @@ def _targets(origin: int, cells: Iterable[int]) -> Targets:
 STEP_CANDIDATES = {code: tuple(_targets(origin, cells) for origin, cells in enumerate(steps)) for code, steps in STEPS.items()}
 BIA_CANDIDATES = tuple(tuple(_targets(origin, () if to is None else (to,)) for origin, to in enumerate(ahead)) for ahead in BIA_STEP)
 RUA_CANDIDATES = tuple(tuple(_targets(origin, ray) for ray in rays) for origin, rays in enumerate(RUA_RAYS))
-BIA_CANNOT = tuple(
-    {to: Candidate(Shift(origin, to), Refusal(BIA_TAKES, (BOARD.names[to],))) for to in STEPS["K"][origin]} for origin in EVERYWHERE
-)
-"""By origin and target, a Bia that neither finds what it takes nor a free way ahead."""
 
 
-def _behind(origin: int, rays: Iterable[tuple[int, ...]]) -> dict[int, tuple[Candidate[Shift], ...]]:
-    """By the first cell that is not free, what a Rua cannot reach beyond it."""
-    return {
-        at: tuple(Candidate(Shift(origin, to), Refusal(PATH, (BOARD.names[at],))) for to in ray[n:])
-        for ray in rays
-        for n, at in enumerate(ray, 1)
-    }
+def _bia_cannot(origin: int) -> dict[int, Candidate[Shift]]:
+    """By target, a Bia that neither finds what it takes nor a free way ahead."""
+    return {to: Candidate(Shift(origin, to), Refusal(BIA_TAKES, (BOARD.names[to],))) for to in STEPS["K"][origin]}
 
 
-BEHIND = tuple(_behind(origin, rays) for origin, rays in enumerate(RUA_RAYS))
+def _behind(origin: int, ray: tuple[int, ...]) -> Iterator[tuple[int, list[Candidate[Shift]]]]:
+    """By the first cell of a ray that is not free, what a Rua cannot reach beyond it."""
+    for number, at in enumerate(ray, 1):
+        blocked = Refusal(PATH, (BOARD.names[at],))
+        yield at, [Candidate(Shift(origin, to), blocked) for to in ray[number:]]
+
+
+BIA_CANNOT = tuple(map(_bia_cannot, EVERYWHERE))
+BEHIND = tuple({at: beyond for ray in rays for at, beyond in _behind(origin, ray)} for origin, rays in enumerate(RUA_RAYS))
 
 
 class Makruk(Notation):
