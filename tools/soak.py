@@ -4,6 +4,7 @@
     python tools/soak.py --percent 2         the first two batches of each part
     python tools/soak.py --minutes 20        as many as can be begun in that time
     python tools/soak.py --again             forget what was done
+    python tools/soak.py --percent 0 --write write the figures of what is done so far
 
 build/soak.json keeps what each batch gave. When all are done, bench/results/soak.json and docs/reference/reliability.md are written.
 A batch that fails is printed with its seed, and is run again next time. Exit code 1 when one did.
@@ -220,6 +221,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10_000, help="begin no batch after so many minutes")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="batches at the same time")
     parser.add_argument("--again", action="store_true", help="forget what was done")
+    parser.add_argument("--write", action="store_true", help="write the figures though not all is done")
     given = parser.parse_args()
     if given.again:
         STATE.unlink(missing_ok=True)
@@ -228,7 +230,7 @@ def main() -> None:
     failed = soak(state, parts, min(given.percent, BATCHES), given.minutes, given.jobs)
     for part in PARTS:
         print(f"{part.name}: {len(state[part.name])} of {BATCHES} batches; {_brief(total(state[part.name]))}")
-    if all(len(batches) == BATCHES for batches in state.values()):
+    if given.write or all(len(batches) == BATCHES for batches in state.values()):
         write_results(state)
         print(f"written: {RESULTS.relative_to(ROOT)}, {PAGE.relative_to(ROOT)}")
     sys.exit(bool(failed))
