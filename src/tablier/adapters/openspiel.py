@@ -4,13 +4,13 @@
 >>> game = pyspiel.load_game("tablier_makruk(count=thai)")
 """
 
-from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
+from tablier.core.game import Option
 from tablier.environments.arrays import Environments
 from tablier.environments.batch import CHANCE, OVER, Batch
 from tablier.environments.registry import NoCoding, coding_of
@@ -22,11 +22,13 @@ LONGEST = 10_000
 
 
 class SpielGame(pyspiel.Game):
-    """One of our games with its options chosen; dice are OpenSpiel's chance player."""
+    """One of our games with its options chosen; dice are OpenSpiel's chance player. Each game has a class of its own, with its `law`."""
 
-    def __init__(self, law: type[AnyGame], params: dict[str, Any] | None = None) -> None:
+    law: ClassVar[type[AnyGame]]
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = params or {}
-        self.rules = law(**params)
+        self.rules = self.law(**params)
         coding = coding_of(self.rules)
         self.opening = Environments(Batch(self.rules, explicit=True, auto_reset=False, longest=LONGEST, threads=1))
         info = pyspiel.GameInfo(
@@ -38,7 +40,7 @@ class SpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=LONGEST,
         )
-        super().__init__(game_type(law), info, params)
+        super().__init__(game_type(self.law), info, params)
 
     def new_initial_state(self, state: Any = None) -> "SpielState":
         """The start of a game; a position text starts there."""
@@ -128,8 +130,13 @@ def game_type(law: type[AnyGame]) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={option.id: option.default for option in law.choices},
+        parameter_specification={option.id: _parameter(option) for option in law.choices},
     )
+
+
+def _parameter(option: Option) -> str | int:
+    """The default of an option; a number where OpenSpiel would read its values as numbers."""
+    return int(option.default) if all(value.isdecimal() for value in option.ids) else option.default
 
 
 def register() -> tuple[str, ...]:
@@ -145,7 +152,7 @@ def register() -> tuple[str, ...]:
         if has_kernel(law()):
             names.append(kind.short_name)
             if kind.short_name not in known:
-                pyspiel.register_game(kind, partial(SpielGame, law))
+                pyspiel.register_game(kind, type(f"{law.__name__}Spiel", (SpielGame,), {"law": law}))
     return tuple(names)
 
 
