@@ -51,7 +51,7 @@ def test_single_values_are_those_of_the_whole_slab(endings_folder):
     assert all(file.value(0, number) == whole[number] for number in range(0, len(whole), 997))
 
 
-def test_an_interrupted_build_goes_on_and_ends_with_the_same_values(small_sets, tmp_path, monkeypatch):
+def test_an_interrupted_build_goes_on_and_ends_with_the_same_values(endings_folder, tmp_path, monkeypatch):
     monkeypatch.setenv("TABLIER_ENDINGS", str(tmp_path))
     monkeypatch.setattr("tablier.endings.build.CHECKPOINT", 0.0)
     rules = game("makruk", count="none")
@@ -67,7 +67,7 @@ def test_an_interrupted_build_goes_on_and_ends_with_the_same_values(small_sets, 
     layers = []
     built = Builder(rules, ending, "none", threads=2).build(lambda done: layers.append(done.layer))
     assert layers[0] > 8
-    again, before = EndingFile(built), EndingFile(small_sets / "makruk" / "KR-K.none.ending")
+    again, before = EndingFile(built), EndingFile(endings_folder / "makruk" / "KR-K.none.ending")
     assert [again.slab(which) for which in range(2)] == [before.slab(which) for which in range(2)]
 
 
