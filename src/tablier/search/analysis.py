@@ -21,6 +21,7 @@ class Limits:
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
+    mate: int | None = None  # a forced end within so many moves of the player
 
     @classmethod
     def clock(cls, left: float, increment: float = 0.0, moves_to_go: int = 30) -> "Limits":
@@ -60,6 +61,8 @@ class Analysis(NamedTuple):
     depth: int
     nodes: int
     seconds: float
+    reached: int = 0  # the deepest ply looked at
+    table_permille: int = 0  # how much of the transposition table this search fills
 
 
 def win_chance(score: int) -> float:
