@@ -89,7 +89,7 @@ ALL_WITHOUT_PACKAGES = """
 import importlib, pkgutil, tablier
 for room in ("core", "games", "testing", "kernels", "search", "arena", "adapters"):
     for module in pkgutil.walk_packages([f"{tablier.__path__[0]}/{room}"], f"tablier.{room}."):
-        if "ray" not in module.name and not module.name.startswith("tablier.adapters.") or module.name == "tablier.adapters.uci":
+        if "ray" not in module.name and (not module.name.startswith("tablier.adapters.") or module.name.startswith("tablier.adapters.uci")):
             importlib.import_module(module.name)
 """
 

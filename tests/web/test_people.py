@@ -70,7 +70,7 @@ def test_an_invitation_between_two_devices_with_names(new_page: NewPage, server:
     expect(host.locator("[data-seat='1']")).to_contain_text("Jean-Paul")
     expect(host.locator("[data-seat='1'] [title='en visite']")).to_be_attached()
     expect(guest.locator("[data-seat='0']")).to_contain_text("Élodie M.")
-    guest.get_by_role("button", name="Talk").click()
+    guest.get_by_role("button", name="Chat").click()
     guest.get_by_role("button", name="Hello!").click()
     host.get_by_role("button", name="Discussion").click()
     expect(host.locator("[role=log]")).to_contain_text("Jean-Paul")

@@ -97,6 +97,7 @@ class Game(ABC, Generic[P, M]):
     info: ClassVar[Info]
     choices: ClassVar[tuple[Option, ...]] = ()
     dice: ClassVar[bool] = False  # whether chance ever acts
+    uci_options: ClassVar[Mapping[str, OptionValue]] = MappingProxyType({})  # the options that UCI programs play this game by
     terms: ClassVar[tuple[Term, ...]] = ()  # foreign words in its texts
     clauses: tuple[Clause, ...]
     setup: Clause  # the clause that says how the game is laid out

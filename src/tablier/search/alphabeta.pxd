@@ -32,6 +32,7 @@ cdef class Searcher:
     cdef double deadline            # on the monotonic clock; 0 for none
     cdef readonly u64 nodes
     cdef readonly int deepest
+    cdef readonly int reached       # the deepest ply looked at, extensions and quiescence included
     cdef readonly int number        # the thread's number: helpers start elsewhere
     cdef u64* past                  # keys of the game so far, then of the search path
     cdef int played                 # how many of them are the game's

@@ -23,6 +23,7 @@ class Limits:
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
+    mate: int | None = None  # a forced end within so many moves of the player
 
     @classmethod
     def clock(cls, left: float, increment: float = 0.0, moves_to_go: int = 30) -> "Limits":
@@ -63,6 +64,8 @@ class Analysis(NamedTuple):
     nodes: int
     seconds: float
     exact: Text | None = None
+    reached: int = 0  # the deepest ply looked at
+    table_permille: int = 0  # how much of the transposition table this search fills
 
 
 def win_chance(score: int) -> float:

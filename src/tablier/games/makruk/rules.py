@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from tablier.core.actors import Seat
-from tablier.core.game import Info, Option, Place, Value
+from tablier.core.game import Info, Option, OptionValue, Place, Value
 from tablier.core.grid import Cells, Shift, nothing_on, replaced
 from tablier.core.law import Clause
 from tablier.core.play import Candidate, Event, Outcome, Prompt, Refusal, Step, altered, drawn, moved, removed, won
@@ -158,6 +158,7 @@ class Makruk(Notation):
             ),
         ),
     )
+    uci_options: ClassVar[Mapping[str, OptionValue]] = {"count": "thai"}
     clauses = tuple(law)
     setup = SETUP
     pieces = PIECES
