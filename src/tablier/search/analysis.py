@@ -63,9 +63,9 @@ class Analysis(NamedTuple):
     depth: int
     nodes: int
     seconds: float
-    exact: Text | None = None
     reached: int = 0  # the deepest ply looked at
     table_permille: int = 0  # how much of the transposition table this search fills
+    exact: Text | None = None
 
 
 def win_chance(score: int) -> float:

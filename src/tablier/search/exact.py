@@ -30,7 +30,7 @@ def exact_analysis(endings: Endings, match: Match[Any, Any], lines: int) -> Anal
     fresh = [one for one in moves if not _repeats(match, one[0], stood)] if value.result > 0 else moves
     ranked = fresh if fresh and fresh[0][1].result > 0 else moves
     found = tuple(_line(endings, match, move, one) for move, one in ranked[:lines])
-    return Analysis(found, 0, 0, time.perf_counter() - begin, describe(value))
+    return Analysis(found, 0, 0, time.perf_counter() - begin, exact=describe(value))
 
 
 def corrected(endings: Endings, match: Match[Any, Any], found: Analysis) -> Analysis:

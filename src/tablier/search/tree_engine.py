@@ -79,7 +79,7 @@ class TreeEngine(KernelEngine):
         finally:
             stop.set()
             helpers.shutdown(wait=True)
-        return found if self.endings is None or limits.nodes is not None else corrected(self.endings, match, found)
+        return found if self.endings is None or limits.nodes is not None or among else corrected(self.endings, match, found)
 
     def _searcher(self, match: Match[Any, Any], stop: Stop, number: int) -> Searcher:
         """A thread's search; near the endings, those that are held in memory are asked in the tree."""
