@@ -3,28 +3,14 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.support.browser_tables import board_is_there, cell, expect_plies, hotseat, set_table
-from tests.support.identifiers import identifiers
+from tests.support.walk import shown
 from tests.web.conftest import NewPage, Server
 from tests.web.test_pages import settled
 
 from tablier import games
 from tablier.games import AnyGame
-
-# Text, titles, labels and placeholders; not what is typed into fields, and no code to copy.
-SHOWN = """() => {
-  const parts = [document.title, document.body.innerText];
-  for (const one of document.querySelectorAll('[title], [aria-label], [alt]'))
-    for (const name of ['title', 'aria-label', 'alt']) parts.push(one.getAttribute(name) ?? '');
-  for (const one of document.querySelectorAll('code, .mono')) parts[1] = parts[1].replaceAll(one.innerText || '\\u0000', ' ');
-  return parts.join('\\n');
-}"""
-
-
-def shown(page: Page) -> list[str]:
-    """The identifiers that a page shows."""
-    return identifiers(page.evaluate(SHOWN))
 
 
 @pytest.mark.parametrize(("locale", "names"), [("fr-FR", ["turkish", "mako"]), ("en-GB", ["achef", "malawi"])])

@@ -1,5 +1,5 @@
 /** Turns of a game: what one player does before another acts, the rolls of the dice included. */
-import type { BoardEvent, WireText } from "../net/wire.gen";
+import type { BoardEvent, Cause, WireText } from "../net/wire.gen";
 
 /** An entry of a game, at a table or in a replay. */
 export interface Listed {
@@ -11,6 +11,8 @@ export interface Listed {
   /** Who acted, in a replay. */
   actor?: number | "chance" | null;
   events: readonly BoardEvent[];
+  /** Why a player declared to have left, at a table. */
+  cause?: Cause | null;
 }
 
 export interface Turn<T extends Listed = Listed> {
