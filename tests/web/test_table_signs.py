@@ -56,7 +56,7 @@ def test_captures_stand_with_their_taker_also_after_a_reload_and_a_take_back(new
     play(page, server, table, ["e3-e4", "d6-d5", "e4-d5"])
     white = page.locator('[data-seat="0"]')
     expect(white.locator(".captured")).to_have_count(1)
-    expect(white).to_contain_text("Bia noir")
+    expect(white).to_contain_text("Bia (pion) noir")
     page.reload()
     expect(white.locator(".captured")).to_have_count(1)
     page.get_by_role("button", name="Reprendre mon coup").click()
