@@ -293,6 +293,14 @@ def test_a_copy_goes_its_own_way():
     assert env.batch.dump(0) == position
 
 
+def test_a_copy_of_a_finished_game_keeps_its_end():
+    env = environments("malawi", auto_reset=False, seed=3)
+    while not env.terminated[0]:
+        env.step(env.sample())
+    other = env.copy()
+    assert other.terminated[0] and np.array_equal(other.rewards, env.rewards) and other.actors[0] == OVER
+
+
 def test_a_game_is_set_to_any_position():
     env = environments("makruk", 2, count="none")
     position = "4k3/8/8/8/8/8/4R3/4K3 b - - 0 7"

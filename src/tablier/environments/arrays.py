@@ -56,7 +56,10 @@ class Environments:
 
     def copy(self) -> "Environments":
         """The same games with arrays of their own."""
-        return Environments(self.batch.copy())
+        other = Environments(self.batch.copy())
+        for name in ("rewards", "terminated", "truncated"):
+            getattr(other, name)[:] = getattr(self, name)
+        return other
 
     def __deepcopy__(self, memo: object) -> "Environments":
         return self.copy()
