@@ -211,7 +211,7 @@ def test_two_browsers_meet_by_invitation_and_see_the_same(new_page: NewPage, ser
     cell(guest, "h6").click()
     cell(guest, "h5").click()
     expect_plies(host, 2)
-    guest.get_by_role("button", name="Talk").click()
+    guest.get_by_role("button", name="Chat").click()
     guest.get_by_role("button", name="Hello!").click()
     host.get_by_role("button", name="Discussion").click()
     expect(host.get_by_role("log")).to_contain_text("Bonjour")
@@ -336,7 +336,7 @@ def test_rules_once_read_are_read_again_without_a_network(new_page: NewPage, own
     own_server.kill()
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Makruk")
-    expect(page.get_by_text("La Met se déplace d'une seule case, en diagonale.").first).to_be_visible()
+    expect(page.get_by_text("La Met (dame) se déplace d'une seule case, en diagonale.").first).to_be_visible()
     own_server.start()
 
 

@@ -218,7 +218,7 @@ def test_what_one_offers_the_other_declines_or_accepts(new_page: NewPage, server
 
     click_through(host, ("a3", "a4"), 1)
     host.get_by_role("button", name="Reprendre").click()
-    offer(guest, "propose de reprendre un coup").get_by_role("button", name="Accepter").click()
+    offer(guest, "demande à reprendre un coup").get_by_role("button", name="Accepter").click()
     expect_plies(host, 0)
     expect_plies(guest, 0)
 
@@ -246,7 +246,7 @@ def test_a_game_is_called_off_before_it_counts(new_page: NewPage, server: Server
     guest.get_by_role("button", name="Annuler la partie").click()
     offer(host, "propose d'annuler la partie").get_by_role("button", name="Accepter").click()
     for page in (host, guest):
-        expect(page.locator(".state[data-state=over]")).to_contain_text("abandonnée d'un commun accord")
+        expect(page.locator(".state[data-state=over]")).to_contain_text("annulée d'un commun accord")
 
 
 def test_a_premove_is_let_go_or_falls_away_when_it_cannot_be_played(new_page: NewPage, server: Server):
