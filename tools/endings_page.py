@@ -18,7 +18,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "reference" / "endings.md"
 
 HEAD = """# Exact endings
 
-Written by `tools/endings_page.py` from the files themselves; how they are made is in [ADR 12](../adr/0012-exact-endings.md).
+Written by `tools/endings_page.py` from the files themselves; how they are made is in [ADR 14](../adr/0014-exact-endings.md).
 
     tablier endings build makruk KR-K      # a set and those it leads to; interrupted, it goes on
     tablier endings show makruk            # what is there
