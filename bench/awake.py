@@ -1,9 +1,11 @@
 """Keeps the cores of this machine awake while something is measured.
 
 A core that has nothing to do goes to sleep and takes a while to come back. The core of a virtual machine may come back much later:
-its host lends it to others meanwhile, and takes both cores of this one away for 10 to 30 ms now and then (the more it sleeps, the more
-often; not at all while it works without a pause). A process on each core that runs only when nobody else wants it keeps the core here
-and takes nothing from those who are measured.
+its host lends it to others meanwhile, and takes both cores of this one away for 10 to 30 ms now and then. A process on each core that
+runs only when nothing else wants it keeps the core here and takes nothing from what is measured.
+
+A host that limits the processor time of its machines stops one that never sleeps for 100 ms several times a minute (bench/pauses.py
+counts it). That is nothing beside a computation of seconds, and ruins a measurement of latencies: bench/server.py lets the cores sleep.
 """
 
 import os

@@ -25,6 +25,7 @@ from urllib.request import urlopen
 
 from awake import kept_awake
 from machine import machine
+from pauses import LATE, noted_pauses
 
 from tablier.games import games
 
@@ -192,7 +193,7 @@ def measure_load(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
     port, log, found = free_port(), folder / "server.log", dict[str, Any]()
     url = f"http://127.0.0.1:{port}/ready"
     command = tablier(folder / "data", port)
-    found |= {"sleepy": asked.sleepy} | measure_disk(folder)
+    found |= {"awake": asked.awake} | measure_disk(folder)
     with ExitStack() as stack:
         server = stack.enter_context(running(*command, log=log, **QUIET))
         server.wait_for(url)
@@ -213,7 +214,9 @@ def measure_load(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
         found |= {"sockets": sockets, "tables": asked.tables, "connect_seconds": round(max(one["seconds"] for one in joined), 2)}
         found |= {"memory_before_mib": round(before / 1024), "socket_kib": round((server.memory - before) / sockets, 1)}
         say(f"{found['socket_kib']} KiB for each socket; all followed their table after {found['connect_seconds']} s")
-        found |= measure_moves(asked, server, clients)
+        with noted_pauses() as pauses:
+            found |= measure_moves(asked, server, clients)
+        found["pauses_ms"] = pauses
         found |= measure_storm(server, clients, command, log, url, stack)
         found["errors"] = sum_errors(all_of(clients, "trouble"))
         warnings = [line for line in log.read_text(errors="replace").splitlines() if '"error"' in line or "Traceback" in line]
@@ -446,7 +449,7 @@ Both as fast as they can, {PEER_TABLES} tables at once, two sockets each, {PLIES
     return f"""# Load
 
 Written by `make bench-server`. One web process with SQLite and no engines; clients are processes on the same machine, \
-whose cores are {"left to sleep when they have nothing to do" if load["sleepy"] else "kept awake (bench/awake.py)"}. Clients send what \
+whose cores are {"kept awake (bench/awake.py)" if load["awake"] else "left to sleep when they have nothing to do"}. Clients send what \
 a page sends (tests/web/test_traffic.py records one): an act for a move, a ping every 15 s, and before one move in four a question \
 what the move would take.
 
@@ -465,7 +468,8 @@ what the move would take.
 - 99 % in each minute: {", ".join(f"{one:.0f}" for one in load["p99_by_minute_ms"])} ms
 - the server used {load["server_core_share"]:.0%} of a core ({min(load["core_share_by_sample"]):.0%} to \
 {max(load["core_share_by_sample"]):.0%} from one ten seconds to the next, for the same moves)
-- meanwhile the machine's host took {load["stolen_share"]:.1%} of the processor
+- meanwhile the machine's host took {load["stolen_share"]:.1%} of the processor: it stopped a core {len(load["pauses_ms"])} times for \
+over {1000 * LATE:.0f} ms, {max(load["pauses_ms"], default=0):.0f} ms at most (bench/pauses.py)
 - a commit waits for the disk, which alone and idle takes {load["disk_p50_ms"]} ms (median) to {load["disk_p99_ms"]} ms (99 %), \
 {load["disk_worst_ms"]} ms at worst
 - memory: {load["memory_before_mib"]} MiB with all tables and no socket, {load["memory_mib"][0]:.0f} MiB at the beginning of play
@@ -489,7 +493,11 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=2, help="client processes")
     parser.add_argument("--no-peer", action="store_true", help="leave boardgame.io out")
     parser.add_argument("--only-peer", action="store_true", help="nothing but boardgame.io; writes nothing down")
-    parser.add_argument("--sleepy", action="store_true", help="let cores sleep that have nothing to do")
+    parser.add_argument(
+        "--awake",
+        action="store_true",
+        help="let no core sleep; a host that limits this machine's processor time then stops it for 100 ms now and then",
+    )
     parser.add_argument("--dry", action="store_true", help="write nothing down")
     asked = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -498,7 +506,7 @@ def main() -> None:
         raise SystemExit(f"{asked.sockets} sockets take {wanted} open files; ulimit -Hn says {most}.")
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to stop: everything is stopped, nothing written"))
-    cores = nullcontext() if asked.sleepy else kept_awake()
+    cores = kept_awake() if asked.awake else nullcontext()
     with tempfile.TemporaryDirectory(prefix="tablier-bench-") as name, cores:
         folder = Path(name)
         try:
