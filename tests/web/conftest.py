@@ -103,9 +103,16 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
         locale: str = "fr-FR",
         reduced_motion: Literal["no-preference", "reduce"] = "reduce",
         paced: bool = False,
+        offline: bool = False,
         **more: Any,
     ) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, reduced_motion=reduced_motion, **more)
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=locale,
+            reduced_motion=reduced_motion,
+            service_workers="allow" if offline else "block",  # a worker fetches all files of the library in every context
+            **more,
+        )
         context.set_default_timeout(PATIENCE)
         if not paced:
             context.add_init_script(IMMEDIATE)

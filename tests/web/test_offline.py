@@ -48,7 +48,7 @@ def is_kept(page: Page, address: str) -> None:
 
 
 def test_rules_and_lessons_are_read_in_the_other_language_without_a_network(new_page: NewPage, server: Server):
-    page = new_page()
+    page = new_page(offline=True)
     is_kept(page, server.address)
     for path in (f"/g/{PLAIN}", f"/learn/{PLAIN}"):
         page.goto(server.address + path)
@@ -68,7 +68,7 @@ def test_rules_and_lessons_are_read_in_the_other_language_without_a_network(new_
 
 
 def test_what_was_never_read_says_so_without_a_network(new_page: NewPage, server: Server):
-    page = new_page()
+    page = new_page(offline=True)
     is_kept(page, server.address)
     page.context.set_offline(True)
     page.goto(f"{server.address}/g/{OTHER}")
@@ -140,7 +140,7 @@ class Workers:
 
 
 def test_the_files_of_an_old_build_stay_while_its_page_is_open_and_go_with_it(new_page: NewPage, rebuilt: Rebuilt):
-    page = new_page()
+    page = new_page(offline=True)
     is_kept(page, rebuilt.address)
     (old,) = [name for name in page.evaluate(SHELVES) if name.startswith("tablier-shell-")]
     gone = rebuilt.build_anew()
@@ -169,7 +169,7 @@ def size_of(picture: Path) -> tuple[int, int]:
 
 
 def test_the_library_can_be_installed(new_page: NewPage, server: Server):
-    page = new_page()
+    page = new_page(offline=True)
     is_kept(page, server.address)
     manifest = page.context.request.get(server.address + page.locator("link[rel=manifest]").get_attribute("href")).json()
     pictures = [one for one in manifest["icons"] if one["type"] == "image/png"]
