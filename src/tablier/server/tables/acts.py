@@ -88,6 +88,7 @@ class ActRunner:
         async def job(reply: Reply) -> None:
             table, turn = live.table, live.table.turn
             if turn is None or not table.seats[turn].level or table.changed > version:
+                await self._check_owned(live)
                 reply(nak(table.id, "", "stale", no.STALE))
                 return
             try:
