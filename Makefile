@@ -62,12 +62,12 @@ wire: $(READY)  ## the wire's types for the pages, from src/tablier/api
 
 services:  ## what the tests run beside, from Debian where it is missing; SERVICES=no does without
 ifneq ($(SERVICES),no)
-	@missing=""; lacks() { missing="$$missing $$1"; echo "== Missing: $$1, $$2"; }; \
+	@missing=""; installs() { test "$$(id -u)" = 0 && command -v apt-get >/dev/null; }; lacks() { missing="$$missing $$1"; echo "== Missing: $$1, $$2"; }; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || lacks postgresql "the database under the tests of storage and of several processes"; \
 	command -v redis-server >/dev/null || lacks redis-server "the bus between the processes of a server, and their shared rate limits"; \
-	command -v chromium >/dev/null || lacks chromium "the browser that the tests of the pages drive"; \
+	command -v chromium-headless-shell >/dev/null || { command -v chromium >/dev/null && ! installs; } || lacks chromium-headless-shell "the browser that the tests of the pages drive"; \
 	test -z "$$missing" && exit 0; \
-	test "$$(id -u)" = 0 && command -v apt-get >/dev/null || { echo "Install$$missing, or run this with SERVICES=no."; exit 1; }; \
+	installs || { echo "Install$$missing, or run this with SERVICES=no."; exit 1; }; \
 	echo "== Installing$$missing from Debian"; \
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null
 endif

@@ -7,6 +7,7 @@ moves, so that the pictures change only when the pages do; the die falls as it l
 import base64
 import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -25,7 +26,7 @@ from tablier.search.levels import LevelPlayer
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "pictures"
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
 DESK, PHONE = (1280, 760), (360, 740)
 PATIENCE = 60_000

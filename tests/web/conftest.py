@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect, sync_playwright
+from tests.conftest import chromium as chromium_path
 from tests.support.services import free_port, wait_for_port
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = "/usr/bin/chromium"
 SHOTS = ROOT / "build" / "screenshots"
 PATIENCE = 40_000
 """Milliseconds until an expectation fails; long, for busy machines."""
@@ -84,7 +84,7 @@ def browser(need: Callable[[str], None]) -> Iterator[Browser]:
     need("Chromium")
     with sync_playwright() as playwright:
         flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        chromium = playwright.chromium.launch(executable_path=chromium_path(), args=flags)
         yield chromium
         chromium.close()
 
