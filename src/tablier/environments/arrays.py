@@ -61,5 +61,9 @@ class Environments:
             getattr(other, name)[:] = getattr(self, name)
         return other
 
+    def put(self, targets: "ArrayLike", other: "Environments", sources: "ArrayLike") -> None:
+        """Set games of these to what games of others are: how a tree search keeps positions and comes back to them."""
+        self.batch.put(np.ascontiguousarray(targets, np.int32), other.batch, np.ascontiguousarray(sources, np.int32))
+
     def __deepcopy__(self, memo: object) -> "Environments":
         return self.copy()
