@@ -359,7 +359,7 @@ def test_games_are_put_elsewhere_and_go_on_there_alike(cls):
 
 def test_games_of_another_kind_or_beyond_the_last_are_not_put():
     achef, malawi = environments("achef", 2), environments("malawi", 2)
-    with pytest.raises(TablierError, match="même jeu|same game"):
+    with pytest.raises(TablierError, match=r"même jeu|same game"):
         achef.put([0], malawi, [0])
     with pytest.raises(TablierError, match="sources"):
         achef.put([0, 1], environments("achef", 2), [0])
