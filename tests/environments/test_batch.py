@@ -1,5 +1,6 @@
 """Games as numbers: what a batch says equals what the law says, in every game and variant."""
 
+import pickle
 import random
 
 import pytest
@@ -365,3 +366,18 @@ def test_games_of_another_kind_or_beyond_the_last_are_not_put():
         achef.put([0, 1], environments("achef", 2), [0])
     with pytest.raises(IndexError):
         achef.put([2], environments("achef", 2), [0])
+
+
+@pytest.mark.parametrize("cls", GAMES, ids=lambda cls: cls.info.id)
+def test_pickled_games_go_on_alike(cls):
+    played = Environments(Batch(cls(), 3, seed=5))
+    for _ in range(40):
+        played.step(played.sample())
+    again = pickle.loads(pickle.dumps(played))
+    for _ in range(60):
+        assert (again.observations == played.observations).all() and (again.masks == played.masks).all()
+        assert (again.rewards == played.rewards).all() and (again.terminated == played.terminated).all()
+        actions = played.sample()
+        assert (again.sample() == actions).all()
+        played.step(actions)
+        again.step(actions)
