@@ -3,8 +3,11 @@
     python docs/guides/alphazero.py achef --minutes 60
 
 needs `pip install 'tablier[environments]' torch`. All games of a batch are searched together, one simulation in each at a time, so that
-the network judges a whole batch at once. Ctrl-C stops; the same command goes on from the last checkpoint. Minutes are of one
-processor, whatever else it does; a line of FOLDER/GAME.jsonl for each match against a level of the library is the learning curve.
+the network judges a whole batch at once. The roots are searched as in Gumbel AlphaZero (Danihelka and others, 2022), which learns with few
+simulations: candidates are drawn, the worse half is dropped again and again, and the policy is improved by what was found.
+
+Ctrl-C stops; the same command goes on from the last checkpoint. Minutes are of one processor, whatever else it does. Each line of
+FOLDER/GAME.jsonl is a match against a level of the library: together they are the learning curve.
 """
 
 import argparse
@@ -30,8 +33,8 @@ REUSE = 4  # how often a position is learnt from, on average
 BATCH = 512
 MEMORY = 200_000  # positions
 LONGEST = 240  # actions, after which a game counts as drawn
-OPENING = 16  # actions that are drawn by their visits, for variety; later the most visited is played
-EXPLORATION, NOISE, NOISE_SHARE = 1.5, 0.5, 0.25
+CANDIDATES = 8  # actions of a root that are tried at first; the worse half is dropped three times
+EXPLORATION = 1.5
 
 
 class Network(nn.Module):
@@ -71,19 +74,41 @@ class Search:
         self.totals, self.children = np.zeros(shape, np.float32), np.zeros(shape, np.int32)
         self.signs = np.zeros((size, nodes), np.float32)  # 1 where the first seat acts
 
-    def run(self, games: Environments, network: Network, noise: float = 0.0) -> np.ndarray:
-        """How often each action of each game was tried, as shares."""
+    def run(self, games: Environments, network: Network, *, drawn: bool = True) -> tuple[np.ndarray, np.ndarray]:
+        """For each game the action to play and the improved policy; `drawn` adds chance to the choice of candidates."""
         for array in (self.visits, self.totals, self.children):
             array[:] = 0
         self.leaves.put(self.rows, games, self.rows)
-        priors, _ = network.judge(self.leaves)
-        if noise:
-            drawn = np.random.gamma(NOISE, size=priors.shape).astype(np.float32) * self.leaves.masks
-            priors = (1 - noise) * priors + noise * drawn / np.maximum(1e-9, drawn.sum(1, keepdims=True))
+        priors, self.values = network.judge(self.leaves)
         self._keep(0, priors)
+        logits = np.where(priors > 0, np.log(priors + 1e-12), -np.inf)
+        self.chances = logits + (np.random.gumbel(size=priors.shape) if drawn else 0)
+        candidates = np.argsort(-self.chances, 1)[:, :CANDIDATES]
+        legal = np.take_along_axis(priors, candidates, 1) > 0
+        candidates = np.where(legal, candidates, candidates[:, :1])
         for number in range(1, self.simulations + 1):
-            self._simulate(number, network)
-        return self.visits[:, 0] / np.maximum(1, self.visits[:, 0].sum(1, keepdims=True))
+            if (number - 1) * 3 % self.simulations < 3 and number > 1:
+                candidates = self._drop_half(candidates)
+            self._simulate(number, network, candidates)
+        best = self._drop_half(candidates, 1)[:, 0]
+        improved = logits + self._gains()
+        improved = np.exp(improved - improved.max(1, keepdims=True))
+        return best, improved / improved.sum(1, keepdims=True)
+
+    def _gains(self) -> np.ndarray:
+        """What each action of the roots is worth on the scale of the logits; untried ones as much as the position."""
+        visits, priors = self.visits[:, 0], self.priors[:, 0]
+        averages = self.totals[:, 0] / np.maximum(visits, 1)
+        tried, count = priors * (visits > 0), visits.sum(1, keepdims=True)
+        mean = (tried * averages).sum(1, keepdims=True) / np.maximum(tried.sum(1, keepdims=True), 1e-9)
+        mixed = (self.values[:, None] + count * mean) / (1 + count)
+        return (50 + visits.max(1, keepdims=True)) * 0.1 * np.where(visits > 0, averages, mixed)
+
+    def _drop_half(self, candidates: np.ndarray, left: int = 0) -> np.ndarray:
+        """The better half of the candidates, or the best `left` of them."""
+        scores = np.take_along_axis(self.chances + self._gains(), candidates, 1)
+        order = np.argsort(-scores, 1)[:, : left or max(2, candidates.shape[1] // 2)]
+        return np.take_along_axis(candidates, order, 1)
 
     def _keep(self, number: int, priors: np.ndarray) -> None:
         """Keep the leaves as nodes of their trees."""
@@ -95,17 +120,19 @@ class Search:
         """Where the positions of these nodes are kept, one node of each tree."""
         return (self.rows * (self.simulations + 1) + nodes).astype(np.int32)
 
-    def _simulate(self, number: int, network: Network) -> None:
+    def _simulate(self, number: int, network: Network, candidates: np.ndarray) -> None:
         """Walk down each tree to an action that was not tried, try it, and tell the way up what it was worth."""
         rows, nodes = self.rows, np.zeros(len(self.rows), np.int64)
         leaf, chosen = nodes.copy(), nodes.copy()
+        least = np.take_along_axis(self.visits[:, 0], candidates, 1).argmin(1)
+        actions = candidates[rows, least]
         path = []
         while len(rows):
-            actions = self._choose(rows, nodes)
             path.append((rows, nodes, actions))
             leaf[rows], chosen[rows] = nodes, actions
             children = self.children[rows, nodes, actions]
             rows, nodes = rows[children > 0], children[children > 0]
+            actions = self._choose(rows, nodes)
         self.leaves.batch.put(self.rows, self.kept, self._places(leaf))
         self.leaves.step(chosen)
         priors, values = network.judge(self.leaves)
@@ -126,7 +153,7 @@ class Search:
 
 
 class Memory:
-    """The latest positions with the shares of their search, and the result for the seat that acted."""
+    """The latest positions with the improved policy, and the result for the seat that acted."""
 
     def __init__(self, planes: tuple[int, ...], actions: int) -> None:
         self.planes = np.zeros((MEMORY, *planes), np.float16)
@@ -174,8 +201,7 @@ class Learner:
         """Some moves in all games; returns how many positions were remembered."""
         before = self.memory.count
         for _ in range(STEPS):
-            shares = self.search.run(self.games, self.network, NOISE_SHARE)
-            actions = np.array([self._pick(i, shares[i]) for i in range(GAMES)])
+            actions, shares = self.search.run(self.games, self.network)
             for i, story in enumerate(self.stories):
                 story.append((self.games.observations[i].astype(np.float16), shares[i], int(self.games.actors[i])))
             self.games.step(actions)
@@ -184,10 +210,6 @@ class Learner:
                 self.stories[i] = []
                 self.played += 1
         return self.memory.count - before
-
-    def _pick(self, i: int, shares: np.ndarray) -> int:
-        early = len(self.stories[i]) < OPENING
-        return int(np.random.choice(len(shares), p=shares / shares.sum())) if early else int(shares.argmax())
 
     def _remember(self, story: list[tuple[np.ndarray, np.ndarray, int]], rewards: np.ndarray) -> None:
         planes, shares, actors = (np.array(part) for part in zip(*story, strict=True))
@@ -212,8 +234,11 @@ def play_match(name: str, network: Network, level: int, games: int, simulations:
     rules = game(name)
     table = Environments(Batch(rules, games, seed=seed, auto_reset=False, longest=LONGEST, threads=1))
     search, player, seats = Search(name, games, simulations), LevelPlayer(rules, level, seed), np.arange(games) % 2
-    for _ in range(2):
-        table.step(table.sample())
+    for i in range(games):
+        for _ in range(2):
+            table.batch.act(i, int(np.random.choice(table.batch.legal(i))))
+            while table.batch.begun(i):
+                table.batch.act(i, int(np.random.choice(table.batch.legal(i))))
     points = np.zeros(games)
     while (table.actors != OVER).any():
         for i in map(int, np.flatnonzero(table.actors != OVER)):
@@ -222,7 +247,7 @@ def play_match(name: str, network: Network, level: int, games: int, simulations:
                 for action in table.batch.actions(i, text):
                     table.batch.act(i, action)
         points += table.rewards[np.arange(games), seats]  # of games that the level has just ended
-        table.step(search.run(table, network).argmax(1))
+        table.step(search.run(table, network, drawn=False)[0])
         points += table.rewards[np.arange(games), seats]
     return float((points.mean() + 1) / 2)
 

@@ -136,7 +136,7 @@ def game_type(law: type[AnyGame]) -> pyspiel.GameType:
 
 def _parameter(option: Option) -> str | int:
     """The default of an option; a number where OpenSpiel would read its values as numbers."""
-    return int(option.default) if all(value.isdecimal() for value in option.ids) else spell(option.default)
+    return int(option.default) if all(value.isdecimal() for value in option.ids) else spell(str(option.default))
 
 
 def spell(value: str) -> str:
