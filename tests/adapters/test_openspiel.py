@@ -7,10 +7,11 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: make test-slow does it")
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]  # OpenSpiel's own warnings are not ours
 
-from open_spiel.python.algorithms import generate_playthrough  # noqa: E402  # after the check that it is there
+from absl import flags  # noqa: E402  # after the check that OpenSpiel is there
+from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
 
 from tablier import games  # noqa: E402
-from tablier.adapters.openspiel import NAMES  # noqa: E402
+from tablier.adapters.openspiel import NAMES, spell  # noqa: E402
 from tablier.testing import variants  # noqa: E402
 
 
@@ -18,7 +19,7 @@ def strings():
     """Every game and variant as OpenSpiel's game strings."""
     for name in NAMES:
         for rules in variants(games()[name.removeprefix("tablier_")]):
-            yield f"{name}({','.join(f'{option}={value}' for option, value in rules.options.items())})"
+            yield f"{name}({','.join(f'{option}={spell(str(value))}' for option, value in rules.options.items())})"
 
 
 EVERY = list(strings())
@@ -36,6 +37,7 @@ def test_random_simulations_pass(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_playthrough_is_replayed(name, tmp_path):
+    flags.FLAGS.mark_as_parsed()  # its own tests parse a command line
     generate = generate_playthrough.playthrough
     text = generate(name, action_sequence=None, seed=1, observation_params_string=None)
     path = tmp_path / "playthrough.txt"

@@ -1,5 +1,6 @@
 """Games as numbers: what a batch says equals what the law says, in every game and variant."""
 
+import pickle
 import random
 
 import pytest
@@ -334,3 +335,49 @@ def test_actions_may_be_read_only():
     actions.flags.writeable = False
     env.step(actions)
     assert env.actors.tolist() == [1, 1]
+
+
+@pytest.mark.parametrize("cls", GAMES, ids=lambda cls: cls.info.id)
+def test_games_are_put_elsewhere_and_go_on_there_alike(cls):
+    played, kept = Environments(Batch(cls(), 5, seed=3)), Environments(Batch(cls(), 8, seed=4))
+    for _ in range(30):
+        played.step(played.sample())
+    kept.put([6, 1, 2], played, [0, 4, 0])
+    for target, source in ((6, 0), (1, 4), (2, 0)):
+        assert kept.batch.dump(target) == played.batch.dump(source)
+        assert kept.batch.begun(target) == played.batch.begun(source)
+        assert (kept.observations[target] == played.observations[source]).all()
+        assert (kept.masks[target] == played.masks[source]).all()
+        assert kept.actors[target] == played.actors[source]
+    later = played.sample()
+    actions = kept.sample()
+    actions[[6, 1, 2]] = later[[0, 4, 0]]
+    kept.step(actions)
+    played.step(later)
+    assert (kept.observations[[6, 1, 2]] == played.observations[[0, 4, 0]]).all()
+    assert (kept.rewards[[6, 1, 2]] == played.rewards[[0, 4, 0]]).all()
+
+
+def test_games_of_another_kind_or_beyond_the_last_are_not_put():
+    achef, malawi = environments("achef", 2), environments("malawi", 2)
+    with pytest.raises(TablierError, match=r"même jeu|same game"):
+        achef.put([0], malawi, [0])
+    with pytest.raises(TablierError, match="sources"):
+        achef.put([0, 1], environments("achef", 2), [0])
+    with pytest.raises(IndexError):
+        achef.put([2], environments("achef", 2), [0])
+
+
+@pytest.mark.parametrize("cls", GAMES, ids=lambda cls: cls.info.id)
+def test_pickled_games_go_on_alike(cls):
+    played = Environments(Batch(cls(), 3, seed=5))
+    for _ in range(40):
+        played.step(played.sample())
+    again = pickle.loads(pickle.dumps(played))
+    for _ in range(60):
+        assert (again.observations == played.observations).all() and (again.masks == played.masks).all()
+        assert (again.rewards == played.rewards).all() and (again.terminated == played.terminated).all()
+        actions = played.sample()
+        assert (again.sample() == actions).all()
+        played.step(actions)
+        again.step(actions)

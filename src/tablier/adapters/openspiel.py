@@ -28,7 +28,7 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = params or {}
-        self.rules = self.law(**params)
+        self.rules = self.law(**{option.id: _read(option, params[option.id]) for option in self.law.choices if option.id in params})
         coding = coding_of(self.rules)
         self.opening = Environments(Batch(self.rules, explicit=True, auto_reset=False, longest=LONGEST, threads=1))
         info = pyspiel.GameInfo(
@@ -136,7 +136,16 @@ def game_type(law: type[AnyGame]) -> pyspiel.GameType:
 
 def _parameter(option: Option) -> str | int:
     """The default of an option; a number where OpenSpiel would read its values as numbers."""
-    return int(option.default) if all(value.isdecimal() for value in option.ids) else option.default
+    return int(option.default) if all(value.isdecimal() for value in option.ids) else spell(str(option.default))
+
+
+def spell(value: str) -> str:
+    """A value as OpenSpiel takes it: digits with hyphens would be read as a number."""
+    return value.replace("-", "_")
+
+
+def _read(option: Option, given: object) -> str:
+    return next((value for value in option.ids if spell(value) == str(given)), str(given))
 
 
 def register() -> tuple[str, ...]:

@@ -55,7 +55,7 @@ class Match(Generic[P, M]):
 
     def _repr_svg_(self) -> str:
         last = self.entries[-1].step.events if self.entries else ()
-        return self.game.picture(self.position, {cell for event in last for cell in (event.cell, event.to) if cell})
+        return self.game.picture(self.position, [cell for event in last for cell in (event.cell, event.to) if cell])
 
     def copy(self) -> "Match[P, M]":
         """The same match, to play on without changing this one."""

@@ -1,6 +1,6 @@
 """A batch of games with NumPy arrays to look at: what most programs that learn want. NumPy is the extra `tablier[environments]`."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -56,10 +56,22 @@ class Environments:
 
     def copy(self) -> "Environments":
         """The same games with arrays of their own."""
-        other = Environments(self.batch.copy())
-        for name in ("rewards", "terminated", "truncated"):
-            getattr(other, name)[:] = getattr(self, name)
-        return other
+        return _restore(self.batch.copy(), self.rewards, self.terminated, self.truncated)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (self.batch, self.rewards, self.terminated, self.truncated)
+
+    def put(self, targets: "ArrayLike", other: "Environments", sources: "ArrayLike") -> None:
+        """Set games of these to what games of others are: how a tree search keeps positions and comes back to them."""
+        self.batch.put(np.ascontiguousarray(targets, np.int32), other.batch, np.ascontiguousarray(sources, np.int32))
 
     def __deepcopy__(self, memo: object) -> "Environments":
         return self.copy()
+
+
+def _restore(batch: Batch, *ends: "NDArray[Any]") -> Environments:
+    """Games with what their last step ended."""
+    games = Environments(batch)
+    for array, end in zip((games.rewards, games.terminated, games.truncated), ends, strict=True):
+        array[:] = end
+    return games

@@ -63,6 +63,8 @@ cdef class Batch:
     cdef void begin(self, Kernel kernel, Moves* list, int i) noexcept nogil
     cdef void display(self, Kernel kernel, Moves* list, int i) noexcept nogil
     cdef void clear(self, int i) noexcept nogil
+    cdef void show_game(self, int i) except *
+    cdef void take(self, int i, Batch other, int j) except *
     cdef void start_from(self, int i, const char* state) except *
     cdef int next_action(self, Kernel kernel, Play* play, Move move) noexcept nogil
     cdef Kernel at(self, int i)

@@ -144,11 +144,14 @@ cdef class Batch:
 
     def show(self):
         """Write what stands into the buffers, as after a step that did nothing."""
-        cdef Kernel kernel
         cdef int i
         for i in range(self.size):
-            kernel = self.at(i)
-            self.clear(i)
+            self.show_game(i)
+
+    cdef void show_game(self, int i) except *:
+        cdef Kernel kernel = self.at(i)
+        self.clear(i)
+        if self.observations or self.masks or self.actors:
             kernel.generate(self.lists)
             self.display(kernel, self.lists, i)
 
@@ -491,28 +494,97 @@ cdef class Batch:
 
     def copy(self):
         """The same games, streams of random numbers included, to play on without changing these; its buffers are still to bind."""
-        cdef Batch other = Batch.__new__(Batch)
-        cdef Play* play
-        cdef u64* keys
+        cdef Batch other = empty_batch(self.game, self.size, self.threads, self.longest, self.explicit, self.auto_reset)
         cdef int i
-        other.game, other.coding, other.size, other.seats, other.threads = self.game, self.coding, self.size, self.seats, self.threads
-        other.longest, other.explicit, other.auto_reset = self.longest, self.explicit, self.auto_reset
-        other.kernels = [kernel_of(self.game) for _ in range(self.threads)]
-        other._allocate()
-        other.bind()
         memcpy(other.opening, self.opening, self.state_size)
-        memcpy(other.states, self.states, self.state_size * self.size)
         for i in range(self.size):
-            play = other.plays + i
-            play[0] = self.plays[i]
-            play.room, keys = play.met, <u64*> malloc(play.met * sizeof(u64) + 1)
-            if keys == NULL:
-                play.keys = NULL
-                raise MemoryError
-            if play.met:
-                memcpy(keys, play.keys, play.met * sizeof(u64))
-            play.keys = keys
+            other.take(i, self, i)
         return other
+
+    def __reduce__(self):
+        """For pickle, on machines of one kind; the buffers of what comes back are still to bind."""
+        cdef bytearray plays = bytearray((<char*> self.plays)[:self.size * sizeof(Play)])
+        cdef Play* copied = <Play*> <char*> plays
+        cdef int i
+        keys = []
+        for i in range(self.size):
+            keys.append((<char*> self.plays[i].keys)[:self.plays[i].met * sizeof(u64)] if self.plays[i].met else b"")
+            copied[i].keys, copied[i].room = NULL, 0
+        kind = (self.game, self.size, self.threads, self.longest, self.explicit, self.auto_reset)
+        return restore_batch, (kind, self.opening[:self.state_size], self.states[:self.size * self.state_size], bytes(plays), keys)
+
+    def put(self, targets not None, Batch other not None, sources not None):
+        """Set games of this batch to what games of another of the same kind are: two buffers of int32, of one length.
+
+        This is how a tree search keeps positions and comes back to them; the streams of random numbers go with a game.
+        """
+        cdef const int[::1] to = targets
+        cdef const int[::1] out_of = sources
+        cdef Py_ssize_t n
+        if other.game != self.game or to.shape[0] != out_of.shape[0]:
+            raise TablierError(Text("put : le même jeu, et autant de places que de sources.",
+                                    "put: the same game, and as many targets as sources."))
+        for n in range(to.shape[0]):
+            self.index(to[n])
+            other.index(out_of[n])
+        for n in range(to.shape[0]):
+            self.take(to[n], other, out_of[n])
+            self.show_game(to[n])
+
+    cdef void take(self, int i, Batch other, int j) except *:
+        """Game `i` becomes what game `j` of another batch is."""
+        cdef Play* play = self.plays + i
+        cdef Play* source = other.plays + j
+        cdef u64* keys = play.keys
+        cdef int room = play.room
+        if play is source:
+            return
+        if room < source.met:
+            keys = <u64*> realloc(keys, source.met * sizeof(u64))
+            if keys == NULL:
+                raise MemoryError
+            room = source.met
+        memcpy(self.states + i * self.state_size, other.states + j * self.state_size, self.state_size)
+        play[0] = source[0]
+        play.keys, play.room = keys, room
+        if source.met:
+            memcpy(keys, source.keys, source.met * sizeof(u64))
+
+
+def empty_batch(game, int size, int threads, int longest, bint explicit, bint auto_reset):
+    """A batch whose games are still to be filled in."""
+    cdef Batch batch = Batch.__new__(Batch)
+    batch.game, batch.coding, batch.size, batch.seats, batch.threads = game, coding_of(game), size, len(game.seats), threads
+    batch.longest, batch.explicit, batch.auto_reset = longest, explicit, auto_reset
+    batch.kernels = [kernel_of(game) for _ in range(threads)]
+    batch._allocate()
+    batch.bind()
+    return batch
+
+
+def restore_batch(tuple kind, bytes opening, bytes states, bytes plays, list keys):
+    """The batch that `Batch.__reduce__` took apart."""
+    cdef Batch batch = empty_batch(*kind)
+    cdef Play* play
+    cdef bytes met
+    cdef int i
+    if len(opening) != batch.state_size or len(states) != batch.size * batch.state_size or len(plays) != batch.size * sizeof(Play):
+        raise TablierError(Text("Ces parties viennent d'une autre version ou d'une autre machine.",
+                                "These games come from another version or machine."))
+    memcpy(batch.opening, <const char*> opening, len(opening))
+    memcpy(batch.states, <const char*> states, len(states))
+    memcpy(batch.plays, <const char*> plays, len(plays))
+    for i, met in enumerate(keys):
+        play = batch.plays + i
+        play.keys, play.room = NULL, 0
+        if met:
+            play.keys = <u64*> malloc(len(met))
+            if play.keys == NULL:
+                raise MemoryError
+            memcpy(play.keys, <const char*> met, len(met))
+            play.room = len(met) // sizeof(u64)
+        play.met = play.room
+    return batch
 
 
 cdef inline bint starts_with(const short* code, int length, const Play* play) noexcept nogil:

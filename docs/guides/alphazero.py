@@ -1,0 +1,289 @@
+"""AlphaZero in one file: a network learns a game from nothing but its rules, by playing itself.
+
+    python docs/guides/alphazero.py achef --minutes 60
+
+needs `pip install 'tablier[environments]' torch`. All games of a batch are searched together, one simulation in each at a time, so that
+the network judges a whole batch at once. The roots are searched as in Gumbel AlphaZero (Danihelka and others, 2022), which learns with few
+simulations: candidates are drawn, the worse half is dropped again and again, and the policy is improved by what was found.
+
+Ctrl-C stops; the same command goes on from the last checkpoint. Minutes are of one processor, whatever else it does. Each line of
+FOLDER/GAME.jsonl is a match against a level of the library: together they are the learning curve.
+"""
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from tablier import Match, game
+from tablier.environments import environments
+from tablier.environments.arrays import Environments
+from tablier.environments.batch import OVER, Batch
+from tablier.search.levels import LevelPlayer
+
+GAMES = 128  # played side by side
+SIMULATIONS = 32  # for a move of self-play
+STEPS = 32  # moves in each game between two trainings
+REUSE = 4  # how often a position is learnt from, on average
+BATCH = 512
+MEMORY = 200_000  # positions
+LONGEST = 240  # actions, after which a game counts as drawn
+CANDIDATES = 8  # actions of a root that are tried at first; the worse half is dropped three times
+EXPLORATION = 1.5
+
+
+class Network(nn.Module):
+    """What a position is worth to the seat to act, and how likely each action is the best: a perceptron with shortcuts."""
+
+    def __init__(self, inputs: int, actions: int, width: int = 256, blocks: int = 3) -> None:
+        super().__init__()
+        self.first = nn.Linear(inputs, width)
+        self.blocks = nn.ModuleList(nn.Sequential(nn.LayerNorm(width), nn.Linear(width, width), nn.ReLU()) for _ in range(blocks))
+        self.policy, self.value = nn.Linear(width, actions), nn.Linear(width, 1)
+
+    def forward(self, planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """The logits of all actions and the value, for each position."""
+        hidden = functional.relu(self.first(planes.flatten(1)))
+        for block in self.blocks:
+            hidden = hidden + block(hidden)
+        return self.policy(hidden), torch.tanh(self.value(hidden)).squeeze(1)
+
+    @torch.no_grad()
+    def judge(self, games: Environments) -> tuple[np.ndarray, np.ndarray]:
+        """The probabilities of the legal actions, and the values."""
+        logits, values = self(torch.from_numpy(games.observations))
+        logits[~torch.from_numpy(games.masks)] = -1e9
+        return functional.softmax(logits, 1).numpy(), values.numpy()
+
+
+class Search:
+    """Monte-Carlo trees for a batch of games. Node 0 of each tree is where its game stands; positions are kept in a batch of their own."""
+
+    def __init__(self, name: str, size: int, simulations: int) -> None:
+        rules = game(name)
+        self.simulations, self.rows, nodes = simulations, np.arange(size, dtype=np.int32), simulations + 1
+        self.kept = Batch(rules, size * nodes, auto_reset=False, threads=1)
+        self.leaves = Environments(Batch(rules, size, auto_reset=False, threads=1))
+        shape = (size, nodes, self.leaves.masks.shape[1])
+        self.priors, self.visits = np.zeros(shape, np.float32), np.zeros(shape, np.float32)
+        self.totals, self.children = np.zeros(shape, np.float32), np.zeros(shape, np.int32)
+        self.signs = np.zeros((size, nodes), np.float32)  # 1 where the first seat acts
+
+    def run(self, games: Environments, network: Network, *, drawn: bool = True) -> tuple[np.ndarray, np.ndarray]:
+        """For each game the action to play and the improved policy; `drawn` adds chance to the choice of candidates."""
+        for array in (self.visits, self.totals, self.children):
+            array[:] = 0
+        self.leaves.put(self.rows, games, self.rows)
+        priors, self.values = network.judge(self.leaves)
+        self._keep(0, priors)
+        logits = np.where(priors > 0, np.log(priors + 1e-12), -np.inf)
+        self.chances = logits + (np.random.gumbel(size=priors.shape) if drawn else 0)
+        candidates = np.argsort(-self.chances, 1)[:, :CANDIDATES]
+        legal = np.take_along_axis(priors, candidates, 1) > 0
+        candidates = np.where(legal, candidates, candidates[:, :1])
+        for number in range(1, self.simulations + 1):
+            if (number - 1) * 3 % self.simulations < 3 and number > 1:
+                candidates = self._drop_half(candidates)
+            self._simulate(number, network, candidates)
+        best = self._drop_half(candidates, 1)[:, 0]
+        improved = logits + self._gains()
+        improved = np.exp(improved - improved.max(1, keepdims=True))
+        return best, improved / improved.sum(1, keepdims=True)
+
+    def _gains(self) -> np.ndarray:
+        """What each action of the roots is worth on the scale of the logits; untried ones as much as the position."""
+        visits, priors = self.visits[:, 0], self.priors[:, 0]
+        averages = self.totals[:, 0] / np.maximum(visits, 1)
+        tried, count = priors * (visits > 0), visits.sum(1, keepdims=True)
+        mean = (tried * averages).sum(1, keepdims=True) / np.maximum(tried.sum(1, keepdims=True), 1e-9)
+        mixed = (self.values[:, None] + count * mean) / (1 + count)
+        return (50 + visits.max(1, keepdims=True)) * 0.1 * np.where(visits > 0, averages, mixed)
+
+    def _drop_half(self, candidates: np.ndarray, left: int = 0) -> np.ndarray:
+        """The better half of the candidates, or the best `left` of them."""
+        scores = np.take_along_axis(self.chances + self._gains(), candidates, 1)
+        order = np.argsort(-scores, 1)[:, : left or max(2, candidates.shape[1] // 2)]
+        return np.take_along_axis(candidates, order, 1)
+
+    def _keep(self, number: int, priors: np.ndarray) -> None:
+        """Keep the leaves as nodes of their trees."""
+        self.kept.put(self._places(number), self.leaves.batch, self.rows)
+        self.priors[:, number] = priors
+        self.signs[:, number] = 1 - 2 * self.leaves.actors
+
+    def _places(self, nodes: "int | np.ndarray") -> np.ndarray:
+        """Where the positions of these nodes are kept, one node of each tree."""
+        return (self.rows * (self.simulations + 1) + nodes).astype(np.int32)
+
+    def _simulate(self, number: int, network: Network, candidates: np.ndarray) -> None:
+        """Walk down each tree to an action that was not tried, try it, and tell the way up what it was worth."""
+        rows, nodes = self.rows, np.zeros(len(self.rows), np.int64)
+        leaf, chosen = nodes.copy(), nodes.copy()
+        least = np.take_along_axis(self.visits[:, 0], candidates, 1).argmin(1)
+        actions = candidates[rows, least]
+        path = []
+        while len(rows):
+            path.append((rows, nodes, actions))
+            leaf[rows], chosen[rows] = nodes, actions
+            children = self.children[rows, nodes, actions]
+            rows, nodes = rows[children > 0], children[children > 0]
+            actions = self._choose(rows, nodes)
+        self.leaves.batch.put(self.rows, self.kept, self._places(leaf))
+        self.leaves.step(chosen)
+        priors, values = network.judge(self.leaves)
+        worth = np.where(self.leaves.actors == OVER, self.leaves.rewards[:, 0], values * (1 - 2 * self.leaves.actors))
+        self._keep(number, priors)
+        going = self.rows[self.leaves.actors != OVER]  # the end of a game is tried again each time
+        self.children[going, leaf[going], chosen[going]] = number
+        for rows, nodes, actions in path:
+            self.visits[rows, nodes, actions] += 1
+            self.totals[rows, nodes, actions] += worth[rows] * self.signs[rows, nodes]
+
+    def _choose(self, rows: np.ndarray, nodes: np.ndarray) -> np.ndarray:
+        """The actions that promise most: by their average, and by their prior as long as they were tried little."""
+        priors, visits = self.priors[rows, nodes], self.visits[rows, nodes]
+        averages = self.totals[rows, nodes] / np.maximum(visits, 1)
+        bonus = EXPLORATION * priors * np.sqrt(visits.sum(1, keepdims=True) + 1) / (1 + visits)
+        return np.where(priors > 0, averages + bonus, -np.inf).argmax(1)
+
+
+class Memory:
+    """The latest positions with the improved policy, and the result for the seat that acted."""
+
+    def __init__(self, planes: tuple[int, ...], actions: int) -> None:
+        self.planes = np.zeros((MEMORY, *planes), np.float16)
+        self.shares, self.results = np.zeros((MEMORY, actions), np.float16), np.zeros(MEMORY, np.float32)
+        self.count = 0
+
+    def add(self, planes: np.ndarray, shares: np.ndarray, results: np.ndarray) -> None:
+        """Remember the positions of a finished game."""
+        rows = np.arange(self.count, self.count + len(planes)) % MEMORY
+        self.planes[rows], self.shares[rows], self.results[rows] = planes, shares, results
+        self.count += len(planes)
+
+    def draw(self) -> list[torch.Tensor]:
+        """Some of them, at random."""
+        rows = np.random.randint(0, min(self.count, MEMORY), BATCH)
+        return [torch.from_numpy(array[rows].astype(np.float32)) for array in (self.planes, self.shares, self.results)]
+
+
+class Learner:
+    """Plays itself, learns from it, and can be saved."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self.name, self.file = name, folder / f"{name}.pt"
+        self.games = environments(name, GAMES, longest=LONGEST, seed=1, threads=1)
+        shape, actions = self.games.coding.shape, self.games.masks.shape[1]
+        self.network, self.search = Network(int(np.prod(shape)), actions), Search(name, GAMES, SIMULATIONS)
+        self.optimizer = torch.optim.Adam(self.network.parameters(), 1e-3, weight_decay=1e-5)
+        self.memory = Memory(shape, actions)
+        self.stories: list[list[tuple[np.ndarray, np.ndarray, int]]] = [[] for _ in range(GAMES)]
+        self.seconds, self.played = 0.0, 0
+        if self.file.exists():
+            saved = torch.load(self.file, weights_only=True)
+            self.network.load_state_dict(saved["network"])
+            self.optimizer.load_state_dict(saved["optimizer"])
+            self.seconds, self.played = saved["seconds"], saved["played"]
+
+    def save(self) -> None:
+        """Replace the checkpoint at once, so that an interruption leaves a whole one."""
+        new = self.file.with_suffix(".new")
+        states = {"network": self.network.state_dict(), "optimizer": self.optimizer.state_dict()}
+        torch.save({**states, "seconds": self.seconds, "played": self.played}, new)
+        new.replace(self.file)
+
+    def play(self) -> int:
+        """Some moves in all games; returns how many positions were remembered."""
+        before = self.memory.count
+        for _ in range(STEPS):
+            actions, shares = self.search.run(self.games, self.network)
+            for i, story in enumerate(self.stories):
+                story.append((self.games.observations[i].astype(np.float16), shares[i], int(self.games.actors[i])))
+            self.games.step(actions)
+            for i in np.flatnonzero(self.games.terminated | self.games.truncated):
+                self._remember(self.stories[i], self.games.rewards[i])
+                self.stories[i] = []
+                self.played += 1
+        return self.memory.count - before
+
+    def _remember(self, story: list[tuple[np.ndarray, np.ndarray, int]], rewards: np.ndarray) -> None:
+        planes, shares, actors = (np.array(part) for part in zip(*story, strict=True))
+        self.memory.add(planes, shares, rewards[actors])
+
+    def learn(self, positions: int) -> float:
+        """Train on the memory; returns the average loss."""
+        losses = []
+        for _ in range(positions * REUSE // BATCH):
+            planes, shares, results = self.memory.draw()
+            logits, values = self.network(planes)
+            loss = -(shares * functional.log_softmax(logits, 1)).sum(1).mean() + functional.mse_loss(values, results)
+            self.optimizer.zero_grad()
+            loss.backward()
+            self.optimizer.step()
+            losses.append(loss.item())
+        return sum(losses) / max(1, len(losses))
+
+
+def play_match(name: str, network: Network, level: int, games: int, simulations: int, seed: int) -> float:
+    """The share of the points against a level of the library; half of the games with each seat, after two random moves."""
+    rules = game(name)
+    table = Environments(Batch(rules, games, seed=seed, auto_reset=False, longest=LONGEST, threads=1))
+    search, player, seats = Search(name, games, simulations), LevelPlayer(rules, level, seed), np.arange(games) % 2
+    for i in range(games):
+        for _ in range(2):
+            table.batch.act(i, int(np.random.choice(table.batch.legal(i))))
+            while table.batch.begun(i):
+                table.batch.act(i, int(np.random.choice(table.batch.legal(i))))
+    points = np.zeros(games)
+    while (table.actors != OVER).any():
+        for i in map(int, np.flatnonzero(table.actors != OVER)):
+            while table.actors[i] not in (seats[i], OVER):
+                text = player.choose(Match(rules, rules.load(table.batch.dump(i))))
+                for action in table.batch.actions(i, text):
+                    table.batch.act(i, action)
+        points += table.rewards[np.arange(games), seats]  # of games that the level has just ended
+        table.step(search.run(table, network, drawn=False)[0])
+        points += table.rewards[np.arange(games), seats]
+    return float((points.mean() + 1) / 2)
+
+
+def main() -> None:
+    """Learn, and note the curve."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=["achef", "malawi"])
+    parser.add_argument("--minutes", type=float, default=60.0, help="of one processor")
+    parser.add_argument("--level", type=int, default=4, help="of the opponent in matches")
+    parser.add_argument("--matches", type=int, default=40, help="games of a match, for every tenth of the time")
+    parser.add_argument("--folder", type=Path, default=Path("build/alphazero"))
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    torch.set_num_threads(1)
+    learner, curve = Learner(asked.game, asked.folder), asked.folder / f"{asked.game}.jsonl"
+    total = asked.minutes * 60
+    noted = int(10 * learner.seconds / total)
+    try:
+        while learner.seconds < total:
+            begun = time.process_time()
+            positions = learner.play()
+            loss = learner.learn(positions)
+            learner.seconds += time.process_time() - begun
+            learner.save()
+            print(f"{learner.seconds / 60:5.1f} min  {learner.played} games, {positions} new positions, loss {loss:.3f}", flush=True)
+            if int(10 * learner.seconds / total) > noted:
+                noted = int(10 * learner.seconds / total)
+                score = play_match(asked.game, learner.network, asked.level, asked.matches, 64, noted)
+                found = {"minutes": round(learner.seconds / 60, 1), "games": learner.played, "level": asked.level, "score": score}
+                print(f"       {score:.0%} of {asked.matches} games against level {asked.level}", flush=True)
+                with curve.open("a") as file:
+                    file.write(json.dumps(found) + "\n")
+    except KeyboardInterrupt:
+        print("stopped; the same command goes on from here")
+
+
+if __name__ == "__main__":
+    main()

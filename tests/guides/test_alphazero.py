@@ -1,0 +1,35 @@
+"""The example that learns: a few moves of self-play, a training and a match run, and a checkpoint is gone on from."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.slow
+FILE = Path(__file__).parents[2] / "docs" / "guides" / "alphazero.py"
+
+
+@pytest.fixture
+def example(monkeypatch):
+    pytest.importorskip("torch")
+    spec = importlib.util.spec_from_file_location("alphazero", FILE)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    for name, value in {"GAMES": 8, "SIMULATIONS": 4, "STEPS": 40, "LONGEST": 30, "BATCH": 32, "MEMORY": 1000}.items():
+        monkeypatch.setattr(module, name, value)
+    return module
+
+
+@pytest.mark.parametrize("name", ["achef", "malawi"])
+def test_it_plays_learns_and_goes_on_from_its_checkpoint(example, name, tmp_path):
+    learner = example.Learner(name, tmp_path)
+    positions = learner.play()
+    assert positions >= 8 * 30
+    first, second = learner.learn(positions), learner.learn(positions)
+    assert second < first
+    learner.seconds = 5.0
+    learner.save()
+    again = example.Learner(name, tmp_path)
+    assert (again.seconds, again.played) == (5.0, learner.played)
+    assert 0 <= example.play_match(name, again.network, 1, games=4, simulations=4, seed=0) <= 1
