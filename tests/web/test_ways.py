@@ -310,6 +310,8 @@ def test_english_in_the_dark(new_page: NewPage, server: Server, width: int, heig
     start.click()
     board_is_there(page)
     expect(page.locator(".state")).to_contain_text("Your turn")
+    page.get_by_label("Typed move").focus()
+    expect(page.get_by_label("Typed move")).to_have_attribute("placeholder", re.compile(r"^[a-h]3-[a-h]4$"))
     cell(page, "d6").click()
     expect(page.locator(".refusal")).to_be_visible()
     walk.unscrolled(page.locator("[data-seat='0']"))
