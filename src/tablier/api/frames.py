@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from tablier.api.primitives import Ending, WireActor, WireText, WireToken, wire_actor, wire_text, wire_token
+from tablier.api.typed import example_of
 from tablier.core.match import Entry, Match
 from tablier.core.play import Event, Outcome, Refusal, Verb
 from tablier.core.text import Lang
@@ -60,6 +61,8 @@ class PositionDetails(Struct, frozen=True):
     """Where each clause bars candidates: why a move is forced."""
     settled: Ending | None
     """What stopping now by agreement would be worth."""
+    example: WireText | None = None
+    """A legal move as it may be typed."""
 
 
 def frame_of(match: Match[Any, Any], ply: int | None = None) -> Frame:
@@ -130,7 +133,7 @@ def position_details(match: Match[Any, Any]) -> PositionDetails:
             applies.setdefault(clause.id, {}).update(dict.fromkeys(_cells(events[:1])))
         for event in events:
             applies.setdefault(event.because.id, {}).update(dict.fromkeys(_cells((event,))))
-    return PositionDetails(takes, _listed(applies), _listed(bars), ending_of(game, game.settle(pos)))
+    return PositionDetails(takes, _listed(applies), _listed(bars), ending_of(game, game.settle(pos)), example_of(game, pos, takes))
 
 
 def takes_of(match: Match[Any, Any], texts: Iterable[str]) -> dict[str, tuple[str, ...]]:

@@ -68,6 +68,8 @@ class WireGauge(Struct, frozen=True):
     name: WireText
     seat: int | None
     die: bool = False
+    short: WireText | None = None
+    """Its name where its seat is known, as beside the player."""
 
 
 class WireButton(Struct, frozen=True):
@@ -118,12 +120,14 @@ class WireOption(Struct, frozen=True):
 
 
 class WireTerm(Struct, frozen=True):
-    """A foreign word in the texts of a game: as its own language writes it, what it means, the word known here, and what piece it names."""
+    """A foreign word in the texts of a game: as its own language writes it, what it means, the word known here for one and for several,
+    and what piece it names."""
 
     word: str
     script: str
     meaning: WireText
     twin: WireText
+    twins: WireText
     piece: str
 
 
@@ -210,7 +214,7 @@ def manifest(game: AnyGame) -> Manifest:
         tuple(WireTag(tag.id, wire_text(tag.name), tag.colour) for tag in board.legend),
         tuple(map(_piece, game.pieces)),
         tuple(WirePlace(wire_text(place.name), place.colour) for place in game.seats),
-        tuple(WireGauge(gauge.id, wire_text(gauge.name), gauge.seat, gauge.die) for gauge in game.gauges),
+        tuple(WireGauge(gauge.id, wire_text(gauge.name), gauge.seat, gauge.die, _maybe(gauge.short)) for gauge in game.gauges),
         tuple(WireButton(button.id, wire_text(button.name)) for button in game.buttons),
         tuple(map(_clause, (*game.clauses, *COMMON))),
         game.dice,
@@ -238,7 +242,7 @@ def _piece(piece: Piece) -> WirePiece:
 
 
 def _term(term: Term) -> WireTerm:
-    return WireTerm(term.word, term.script, wire_text(term.meaning), wire_text(term.twin), term.piece)
+    return WireTerm(term.word, term.script, wire_text(term.meaning), wire_text(term.twin), wire_text(term.twins), term.piece)
 
 
 def _option(option: Option) -> WireOption:

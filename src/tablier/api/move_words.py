@@ -1,19 +1,16 @@
 """Moves in words: as players of the game write them, and as they are said."""
 
-import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from tablier.api.frames import RefusalView
 from tablier.api.primitives import WireText
+from tablier.api.typed import PLAIN
 from tablier.core.match import Entry, Match
 from tablier.core.play import Refusal
 from tablier.core.text import LANGS, Text
 from tablier.games import AnyGame
 from tablier.render.speech import say_events
-
-PLAIN = re.compile(r"[a-z0-9x-]*")
-"""A text that can be read as it is: cells, hyphens and the sign of a capture."""
 
 
 class MoveWords(NamedTuple):

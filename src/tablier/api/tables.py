@@ -242,6 +242,8 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     kind: Literal["human", "engine", "open"]
     player: Player | None = None
     level: int = 0
+    left: Cause | None = None
+    """Why its player no longer plays."""
 
 
 class Absence(Struct, frozen=True):

@@ -37,6 +37,8 @@ class Gauge:
     name: Text
     seat: Seat | None = None
     die: bool = False  # it shows the last roll, and may be drawn as a die
+    short: Text | None = None
+    """Its name where its seat is known, as beside the player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,14 @@ class Text(NamedTuple):
 
 
 class Term(NamedTuple):
-    """A foreign word in the texts of a game: as its own language writes it, what it means, the word known here, and what piece it names."""
+    """A foreign word in the texts of a game: as its own language writes it, what it means, the word known here for one and for several,
+    and what piece it names."""
 
     word: str
     script: str
     meaning: Text
     twin: Text
+    twins: Text
     piece: str = ""
 
 

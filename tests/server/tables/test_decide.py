@@ -343,12 +343,13 @@ def test_a_player_who_comes_back_takes_the_seat_from_the_engine():
     scene.away[2] = ABSENT
     nonce = scene.table.seats[2].nonce
     assert scene.do(ANNE, ClaimAbsence(2)) == [Replaced(2, 4, "absent")]
-    assert scene.table.view().seats[2] == SeatView("engine", CLEO, 4) and scene.table.visible_to(CLEO.id)
+    assert scene.table.view().seats[2] == SeatView("engine", CLEO, 4, "absent") and scene.table.visible_to(CLEO.id)
     scene.refused("not_open", EVE, TakeSeat())
     scene.refused("not_open", EVE, TakeSeat(seat=2))
     scene.refused("not_open", CLEO, TakeSeat(seat=1))
     assert scene.do(CLEO, TakeSeat()) == [Returned(2)]
     assert scene.table.seats_of(CLEO.id) == (2,) and scene.table.seats[2].nonce == nonce
+    assert scene.table.view().seats[2].left is None
     scene.refused("not_open", CLEO, TakeSeat())
 
 
@@ -380,6 +381,7 @@ def test_one_who_is_away_too_long_can_be_done_without():
     scene.refused("not_now", ANNE, ClaimAbsence(0))
     scene.refused("unknown_seat", ANNE, ClaimAbsence(9))
     assert scene.do(ANNE, ClaimAbsence(1))[0] == Declared("!resign:1", 1, cause="absent")
+    assert [seat.left for seat in scene.table.view().seats] == [None, "absent"]
 
 
 def test_a_player_who_is_gone_is_not_waited_for_though_a_clock_runs():
@@ -470,3 +472,9 @@ def test_whatever_people_do_the_table_is_the_fold_of_its_log(deeds, seed):
     again = fold_all("t", log)
     assert again.view() == scene.table.view()
     assert again.match.position == scene.table.match.position
+
+
+def test_a_move_is_played_as_players_write_it():
+    scene = Scene("achef", ANNE, BO)
+    assert scene.do(ANNE, PlayMove("b1"))[0].text == "@b1"
+    scene.refused("bad_notation", BO, PlayMove("b1 b1"))

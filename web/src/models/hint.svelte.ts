@@ -1,11 +1,13 @@
 /** Hints: the move that an engine would play, where nothing is at stake. */
 import { position } from "../net/api";
 import { analyse } from "../net/analysis";
-import type { Analysis, LegalMove, TableView, WireText } from "../net/wire.gen";
+import type { Analysis, LegalMove, RefusalView, TableView, WireText } from "../net/wire.gen";
+import { written } from "./names";
 
 const SECONDS = 1.5;
 
 export interface Hint {
+  /** The move as players write it. */
   text: string;
   /** What was to be clicked: cells in order, perhaps buttons. */
   clicks: readonly string[];
@@ -18,6 +20,8 @@ export interface Asker {
   readonly view: TableView | null;
   readonly seats: readonly number[];
   readonly legal: readonly LegalMove[];
+  /** Why something was refused; a hint takes its place. */
+  refusal: RefusalView | null;
   readonly log: { readonly entries: readonly { text: string }[] };
 }
 
@@ -41,6 +45,7 @@ export class Hints {
 
   async ask(): Promise<void> {
     this.drop();
+    this.table.refusal = null;
     const { signal } = this.#asked;
     this.hint = "asked";
     const found = await this.#find(signal).catch(() => null);
@@ -64,8 +69,9 @@ export class Hints {
     const move = legal.find(({ text }) => text === last?.lines[0]?.moves[0]);
     if (!move) return null;
     const { history } = await position({ game, options, moves: [...moves, move.text] });
-    const words = [history.at(-1)?.said, last?.reasons?.[0]?.words].filter((one) => one !== undefined);
-    return { text: move.text, clicks: [...move.ordered, ...(move.unordered ?? [])], words };
+    const played = history.at(-1);
+    const words = [played?.said, last?.reasons?.[0]?.words].filter((one) => one !== undefined);
+    return { text: written(played ?? move), clicks: [...move.ordered, ...(move.unordered ?? [])], words };
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { EMPTY, fold } from "./log";
-import { leavingOf, sayLeaving } from "./leaving";
+import { declarationOf, leavingOf, sayLeaving } from "./leaving";
 import type { AnyTableEvent, Player } from "../net/wire.gen";
 
 const camille: Player = { id: "c", name: "Camille", named: true };
@@ -30,4 +30,11 @@ it("knows a player by the name of now", () => {
   const renamed: AnyTableEvent = { type: "renamed", player: { ...camille, name: "Camille B." } };
   const log = [sat, renamed, replaced].reduce(fold, EMPTY);
   expect(log.talk).toEqual([{ seat: 2, player: { ...camille, name: "Camille B." }, how: "absent", engine: true, goesOn: true }]);
+});
+
+it("knows from the seats why an entry of a record was declared", () => {
+  const seats = [{ kind: "human" as const }, { kind: "human" as const, left: "absent" as const }];
+  expect(declarationOf("!resign:1", seats)).toEqual({ seat: 1, cause: "absent" });
+  expect(declarationOf("!agree", seats)).toEqual({});
+  expect(declarationOf("a1-a2", seats)).toEqual({});
 });

@@ -1,6 +1,6 @@
 /** Players who leave a game or come back, in words. */
 import { t } from "../texts/texts.svelte";
-import type { AnyTableEvent, Player } from "../net/wire.gen";
+import type { AnyTableEvent, Cause, Player, SeatView } from "../net/wire.gen";
 import { personName } from "./names";
 
 export interface Leaving {
@@ -44,4 +44,10 @@ export function sayLeaving({ player, how, engine, goesOn }: Leaving, own: boolea
   if (!goesOn) return own ? t(`ended_own_${how}`) : t(`ended_${how}`, { name });
   const words = own ? t(`left_own_${how}`) : t(`left_${how}`, { name });
   return engine ? `${words} ${t(own ? "left_own_to_engine" : "left_to_engine")}` : words;
+}
+
+/** Whose declaration an entry of a record is, and why it was made, as the seats of the table tell it. */
+export function declarationOf(text: string, seats: readonly SeatView[]): { seat?: number; cause?: Cause | null } {
+  const found = /^!(?:resign|flag|withdraw):(\d)$/.exec(text)?.[1];
+  return found === undefined ? {} : { seat: Number(found), cause: seats[Number(found)]?.left ?? null };
 }

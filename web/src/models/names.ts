@@ -27,11 +27,14 @@ export function sayPlayer(seat: SeatView | undefined): string {
   return seat.player.named ? t("guest_named", { name: seat.player.name }) : personName(seat.player);
 }
 
+/** All seats are one player's: several people play at one screen. */
+export const isOneScreen = ({ seats: [first, ...others] }: TableView): boolean =>
+  Boolean(first?.player) && others.every(({ player }) => player?.id === first?.player?.id);
+
 /** The players of a table: those at one screen are named once, open seats are counted. */
-export function players({ seats }: TableView): string {
-  const [first] = seats;
-  if (first?.player && seats.every((seat) => seat.player?.id === first.player?.id))
-    return t("one_screen", { name: sayPlayer(first), n: seats.length });
+export function players(view: TableView): string {
+  const { seats } = view;
+  if (isOneScreen(view)) return t("one_screen", { name: sayPlayer(seats[0]), n: seats.length });
   const open = seats.filter((seat) => seat.kind === "open");
   if (open.length < 2) return seats.map(sayPlayer).join(" – ");
   return [...seats.filter((seat) => seat.kind !== "open").map(sayPlayer), t("waiting_players", { n: open.length })].join(" – ");

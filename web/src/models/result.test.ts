@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { placesOf, resultOf } from "./result";
+import { placesOf, reasonOf, resultOf } from "./result";
+import { settings } from "./settings.svelte";
 import type { Ending } from "../net/wire.gen";
 
 const ending = (...ranks: number[]): Ending => ({
@@ -19,6 +20,21 @@ describe("the result", () => {
   it("names the winner to others, without the places", () => {
     expect(resultOf(ending(1, 2), [], false).title).toMatch(/^(Sud gagne|South wins)\.$/);
     expect(resultOf(ending(1, 2), [0, 1], true)).toMatchObject({ kind: "told" });
+  });
+
+  it("has the reason that a player gave, else the clause", () => {
+    settings.language = "fr";
+    const why = (text: string, cause?: "absent" | "flagged" | "resigned"): string =>
+      reasonOf(
+        { ...ending(1, 2), why: { fr: "Mat.", en: "Mate." } },
+        { text, seat: 1, events: [], cause: cause ?? null },
+        false,
+        () => "Camille",
+      );
+    expect(why("a1-a2")).toBe("Mat.");
+    expect(why("!resign:1")).toBe("Camille a abandonné.");
+    expect(why("!resign:1", "absent")).toBe("Camille a quitté la table.");
+    expect(why("!withdraw:1", "flagged")).toBe("Camille n'a plus de temps.");
   });
 
   it("lists players that share a place together", () => {

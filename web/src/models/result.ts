@@ -1,6 +1,7 @@
 /** The end of a game in words: to the player, or of the winner where it is told to others. */
 import { formatList, say, t } from "../texts/texts.svelte";
-import type { Cause, Ending } from "../net/wire.gen";
+import type { Ending } from "../net/wire.gen";
+import { seatOf, type Listed } from "./turns";
 
 export interface Result {
   kind: "won" | "lost" | "drawn" | "told";
@@ -21,21 +22,16 @@ export function resultOf(ending: Ending, seats: readonly number[], hotseat: bool
 /** The places are listed apart. */
 const firstSentence = (text: string): string => /^.*?[.!](?=\s|$)/.exec(text)?.[0] ?? text;
 
-const DECLARED = { "tablier.resigned": "resigned", "tablier.flagged": "flagged", "tablier.agreed": "agreed" } as const;
+const DECLARED = { "!resign": "resigned", "!flag": "flagged", "!withdraw": "resigned" } as const;
 
-/** Why a game ended: what a player declared, else the clause. */
-export function reasonOf(
-  ending: Ending,
-  seat: number | null,
-  own: boolean,
-  nameOf: (seat: number) => string,
-  cause?: Cause | null,
-): string {
-  const clause = DECLARED[ending.clause as keyof typeof DECLARED];
-  const declared = clause === "resigned" && cause === "absent" ? cause : clause;
-  if (declared === "agreed") return t("ended_agreed");
+/** Why a game ended: what the player of the last entry declared, else the clause. */
+export function reasonOf(ending: Ending, last: Listed | undefined, own: boolean, nameOf: (seat: number) => string): string {
+  if (ending.clause === "tablier.agreed") return t("ended_agreed");
+  const seat = last ? seatOf(last) : null;
+  const declared = DECLARED[last?.text.split(":")[0] as keyof typeof DECLARED];
   if (!declared || seat === null) return say(ending.why);
-  return own ? t(`ended_own_${declared}`) : t(`ended_${declared}`, { name: nameOf(seat) });
+  const how = last?.cause ?? declared;
+  return own ? t(`ended_own_${how}`) : t(`ended_${how}`, { name: nameOf(seat) });
 }
 
 /** The players in order of their rank. */

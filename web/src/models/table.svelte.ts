@@ -195,10 +195,9 @@ export class Table {
 
   /** Why the game ended, in words. */
   sayReason(ending: Ending): string {
-    const last = this.log.entries.findLast(({ text }) => text.startsWith("!"));
-    const seat = last?.seat ?? null;
-    const own = seat !== null && !this.hotseat && this.seats.includes(seat);
-    return reasonOf(ending, seat, own, (one) => this.nameOf(one), last?.cause);
+    const last = this.log.entries.at(-1);
+    const own = typeof last?.seat === "number" && !this.hotseat && this.seats.includes(last.seat);
+    return reasonOf(ending, last, own, (seat) => this.nameOf(seat));
   }
 
   /** The clauses behind a gauge: those of all events that set it since it was last hidden. */

@@ -283,6 +283,7 @@ export interface PositionDetails {
   applies: Record<string, string[]>;
   bars: Record<string, string[]>;
   settled: Ending | null;
+  example?: WireText | null;
 }
 
 /** Why a request was refused. */
@@ -488,6 +489,7 @@ export interface WireGauge {
   name: WireText;
   seat: number | null;
   die?: boolean;
+  short?: WireText | null;
 }
 
 /** Something to click that is not a cell. */
@@ -532,12 +534,14 @@ export interface WireOption {
   only: [string, string] | null;
 }
 
-/** A foreign word in the texts of a game: as its own language writes it, what it means, the word known here, and what piece it names. */
+/** A foreign word in the texts of a game: as its own language writes it, what it means, the word known here for one and for several,
+and what piece it names. */
 export interface WireTerm {
   word: string;
   script: string;
   meaning: WireText;
   twin: WireText;
+  twins: WireText;
   piece: string;
 }
 
@@ -1054,6 +1058,7 @@ export interface SeatView {
   kind: "engine" | "human" | "open";
   player?: Player | null;
   level?: number;
+  left?: "absent" | "flagged" | "resigned" | null;
 }
 
 /** A player is not connected: in `left` milliseconds, as this was sent, the others may go on without (`claim`). */

@@ -12,20 +12,21 @@ export function fill(text: string, values: Values, locale: string): string {
   });
 }
 
-/** A foreign word and its translation. */
+/** A foreign word, which is the same for one and for several, and its translations. */
 export interface Twin {
   word: string;
   twin: string;
+  twins: string;
 }
 
-/** Put its translation beside each foreign word, where the text has it first: "le Khun (roi)". */
-export function withTwins(text: string, twins: readonly Twin[]): string {
-  const found = new Map(twins.map(({ word, twin }) => [word, twin]));
+/** Put its translation beside each foreign word, where the text has it first: "le Khun (roi)", "les deux Khun (rois)". `several` finds the words before a plural. */
+export function withTwins(text: string, twins: readonly Twin[], several: RegExp): string {
+  const found = new Map(twins.map((one) => [one.word, one]));
   if (!found.size) return text;
-  return text.replace(new RegExp(`\\b(?:${[...found.keys()].join("|")})\\b`, "g"), (word) => {
-    const twin = found.get(word);
+  return text.replace(new RegExp(`\\b(?:${[...found.keys()].join("|")})\\b`, "g"), (word, at: number) => {
+    const one = found.get(word);
     found.delete(word);
-    return twin ? `${word} (${twin})` : word;
+    return one ? `${word} (${several.test(text.slice(0, at)) ? one.twins : one.twin})` : word;
   });
 }
 

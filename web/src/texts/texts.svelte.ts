@@ -15,9 +15,9 @@ const spaced = (text: string): string => (settings.language === "fr" ? unbroken(
 
 /** A text from the server: names, clauses, moves. Foreign words of the game on the page have their translation beside them. */
 export function say(words: WireText): string {
-  const { rules } = LANGUAGES[settings.language];
-  const twins = settings.twins ? terms.map(({ word, twin }) => ({ word, twin: twin[rules] })) : [];
-  return spaced(withTwins(words[rules], twins));
+  const { rules, several } = LANGUAGES[settings.language];
+  const shown = settings.twins ? terms.map(({ word, twin, twins }) => ({ word, twin: twin[rules], twins: twins[rules] })) : [];
+  return spaced(withTwins(words[rules], shown, several));
 }
 
 /** The foreign words of the game that the page is about. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fill, unbroken } from "./fill";
+import { fill, unbroken, withTwins } from "./fill";
 import { fr } from "./fr";
 import { LANGUAGES, preferred } from "./languages";
 
@@ -52,6 +52,30 @@ it("keeps French signs with their words and units with their numbers", () => {
   );
   expect(unbroken("3 semaines")).toBe("3 semaines");
   expect(unbroken("8 × 8 cases")).toBe("8\u00a0×\u00a08 cases");
+});
+
+it("translates a foreign word once, for one or for several", () => {
+  const said = (language: "fr" | "en", text: string): string =>
+    withTwins(
+      text,
+      language === "fr"
+        ? [
+            { word: "Khun", twin: "roi", twins: "rois" },
+            { word: "Bia", twin: "pion", twins: "pions" },
+          ]
+        : [
+            { word: "Khun", twin: "king", twins: "kings" },
+            { word: "Bia", twin: "pawn", twins: "pawns" },
+          ],
+      LANGUAGES[language].several,
+    );
+  expect(said("fr", "Un Khun seul, les deux Khun.")).toBe("Un Khun (roi) seul, les deux Khun.");
+  expect(said("fr", "Quand il ne reste que les deux Khun")).toBe("Quand il ne reste que les deux Khun (rois)");
+  expect(said("fr", "Avec des Bia pour seules pièces")).toBe("Avec des Bia (pions) pour seules pièces");
+  expect(said("fr", "1 Khun, 12 Bia")).toBe("1 Khun (roi), 12 Bia (pions)");
+  expect(said("en", "Eight Bia and a Khun")).toBe("Eight Bia (pawns) and a Khun (king)");
+  expect(said("en", "With nothing but Bia there is no count")).toBe("With nothing but Bia (pawns) there is no count");
+  expect(said("en", "nothing but its Khun")).toBe("nothing but its Khun (king)");
 });
 
 it("takes the first language asked for that it speaks", () => {

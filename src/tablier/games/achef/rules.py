@@ -47,6 +47,8 @@ from tablier.games.achef.position import (
 
 HELD = {"b": Token("black_grounded"), "w": Token("white_grounded")}
 """How a pawn looks while it may not climb."""
+IN_HAND = Text("À poser", "To place")
+ON_BOARD = Text("Pions", "Pawns")
 STEPPING = Text("Déplacez un pion d'une case.", "Move a pawn by one cell.")
 
 
@@ -73,10 +75,10 @@ class Achef(Notation):
     )
     seats = (Place(Text("Noir", "Black"), "black"), Place(Text("Blanc", "White"), "white"))
     gauges = (
-        Gauge("hand0", Text("Pions que Noir doit poser", "Pawns Black has to place"), BLACK),
-        Gauge("hand1", Text("Pions que Blanc doit poser", "Pawns White has to place"), WHITE),
-        Gauge("pawns0", Text("Pions de Noir", "Black's pawns"), BLACK),
-        Gauge("pawns1", Text("Pions de Blanc", "White's pawns"), WHITE),
+        Gauge("hand0", Text("Pions que Noir doit poser", "Pawns Black has to place"), BLACK, short=IN_HAND),
+        Gauge("hand1", Text("Pions que Blanc doit poser", "Pawns White has to place"), WHITE, short=IN_HAND),
+        Gauge("pawns0", Text("Pions de Noir", "Black's pawns"), BLACK, short=ON_BOARD),
+        Gauge("pawns1", Text("Pions de Blanc", "White's pawns"), WHITE, short=ON_BOARD),
     )
 
     def start(self) -> Position:

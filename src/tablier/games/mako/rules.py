@@ -160,11 +160,15 @@ class MakoNaval(Notation):
     def _gauges(self) -> Iterator[Gauge]:
         for stock, boats in enumerate(self.fleet.stocks):
             name = _names(boats)
-            yield Gauge(f"stock{stock}", Text(f"Mines en réserve ({name.fr})", f"Mines in stock ({name.en})"), self.fleet.seat_of[boats[0]])
+            short = (
+                Text("Mines", "Mines") if len(self.fleet.stocks) == len(self.seats) else Text(f"Mines ({name.fr})", f"Mines ({name.en})")
+            )
+            words = Text(f"Mines en réserve ({name.fr})", f"Mines in stock ({name.en})")
+            yield Gauge(f"stock{stock}", words, self.fleet.seat_of[boats[0]], short=short)
         for seat, place in enumerate(self.seats):
             name = place.name
             if not self.fleet.groups:
-                yield Gauge(f"place{seat}", Text(f"Place ({name.fr})", f"Place ({name.en})"), seat)
+                yield Gauge(f"place{seat}", Text(f"Place ({name.fr})", f"Place ({name.en})"), seat, short=Text("Place", "Place"))
         yield Gauge("die", Text("Dé", "Die"), die=True)
         yield Gauge("left", Text("Tours avant la fin", "Rounds before the end"))
 

@@ -85,7 +85,7 @@ NO_DOUBLE = law.ruling(
         "La fiche dit « comme les pions aux Échecs occidentaux », ce qui peut se lire avec le double pas ; mais les Bia partent de la "
         "troisième rangée, à deux cases de ceux d'en face, et toutes les autres sources s'en tiennent au pas simple. Une table qui lit la "
         "fiche autrement peut choisir le double pas.",
-        "The sheet says 'like the pawns of Western chess', which may be read with the double step; but the Bia start on the third rank, "
+        "The sheet says 'like the pawns of Western chess', which may be read with the double step; but all Bia start on the third rank, "
         "two squares from the enemy's, and every other source knows the single step only. A table that reads the sheet otherwise may choose "
         "the double step.",
     ),

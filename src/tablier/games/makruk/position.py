@@ -58,12 +58,12 @@ def _pieces() -> Iterator[Piece]:
 
 PIECES = tuple(_pieces())
 TERMS = (
-    Term("Khun", "ขุน", Text("seigneur", "lord"), Text("roi", "king"), "white_khun"),
-    Term("Met", "เม็ด", Text("graine", "seed"), Text("dame", "queen"), "white_met"),
-    Term("Khon", "โคน", Text("noble", "noble"), Text("fou", "bishop"), "white_khon"),
-    Term("Ma", "ม้า", Text("cheval", "horse"), Text("cavalier", "knight"), "white_ma"),
-    Term("Rua", "เรือ", Text("bateau", "boat"), Text("tour", "rook"), "white_rua"),
-    Term("Bia", "เบี้ย", Text("pion", "pawn"), Text("pion", "pawn"), "white_bia"),
+    Term("Khun", "ขุน", Text("seigneur", "lord"), Text("roi", "king"), Text("rois", "kings"), "white_khun"),
+    Term("Met", "เม็ด", Text("graine", "seed"), Text("dame", "queen"), Text("dames", "queens"), "white_met"),
+    Term("Khon", "โคน", Text("noble", "noble"), Text("fou", "bishop"), Text("fous", "bishops"), "white_khon"),
+    Term("Ma", "ม้า", Text("cheval", "horse"), Text("cavalier", "knight"), Text("cavaliers", "knights"), "white_ma"),
+    Term("Rua", "เรือ", Text("bateau", "boat"), Text("tour", "rook"), Text("tours", "rooks"), "white_rua"),
+    Term("Bia", "เบี้ย", Text("pion", "pawn"), Text("pion", "pawn"), Text("pions", "pawns"), "white_bia"),
 )
 """The sheet's table of names."""
 PIECE = {piece.glyph: piece for piece in PIECES}

@@ -76,6 +76,7 @@ OPENING = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w"
 MAN_WORTH = {"M": 1.7, "S": 2.5, "N": 3.0, "R": 5.0, "P": 1.0}
 CENTRAL = tuple(-0.3 * max(abs(cell.x - 3.5), abs(cell.y - 3.5)) for cell in BOARD.cells)
 """What a cell is worth to a Khun: it is mated at the edge. Both for engines."""
+LEFT = Text("Coups restants", "Moves left")
 IN_CHECK = Text("Échec !", "Check!")
 PARRY = Text("Déplacez le Khun, prenez l'attaquant ou barrez-lui la route.", "Move the Khun, take the attacker, or block its way.")
 MAN_ON = {
@@ -165,8 +166,8 @@ class Makruk(Notation):
     terms = TERMS
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
-        Gauge(gauge_of(WHITE), Text("Coups qui restent à Blanc", "Moves left to White"), WHITE),
-        Gauge(gauge_of(BLACK), Text("Coups qui restent à Noir", "Moves left to Black"), BLACK),
+        Gauge(gauge_of(WHITE), Text("Coups qui restent à Blanc", "Moves left to White"), WHITE, short=LEFT),
+        Gauge(gauge_of(BLACK), Text("Coups qui restent à Noir", "Moves left to Black"), BLACK, short=LEFT),
     )
     movement: ClassVar[Mapping[str, Clause]] = {"K": KHUN, "M": MET, "S": KHON, "N": MA, "R": RUA, "P": BIA}
 

@@ -45,6 +45,7 @@ from tablier.games.makyek.position import BLACK, BOARD, CODES, PIECES_EACH, RAYS
 
 QUIET_WARNING = 20
 """From how many moves before the quiet limit the table shows what is left."""
+TAKEN = Text("Captures", "Captures")
 SLIDING = Text("Faites glisser une pièce en ligne droite.", "Slide a piece in a straight line.")
 
 
@@ -78,8 +79,8 @@ class Bracketing(Notation):
     )
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
-        Gauge("taken0", Text("Captures de Blanc", "Captures by White"), WHITE),
-        Gauge("taken1", Text("Captures de Noir", "Captures by Black"), BLACK),
+        Gauge("taken0", Text("Captures de Blanc", "Captures by White"), WHITE, short=TAKEN),
+        Gauge("taken1", Text("Captures de Noir", "Captures by Black"), BLACK, short=TAKEN),
         Gauge("left", Text("Coups avant le décompte", "Moves before the count")),
     )
     home_ranks = (0, 2)

@@ -53,6 +53,7 @@ from tablier.games.malawi.position import (
     pawns,
 )
 
+RINGS_HELD = Text("Anneaux", "Rings")
 ARRIVED = Text("Un pion est arrivé !", "A pawn has arrived!")
 STRIKE_IT = Text("Frappez-le, ou il gagne au prochain tour.", "Strike it, or it wins next turn.")
 THREE_ACTIONS = Text("Déplacez un pion, frappez ou distribuez.", "Move a pawn, strike, or give rings away.")
@@ -96,8 +97,8 @@ class Malawi(Notation):
     )
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
-        Gauge("rings0", Text("Anneaux de Blanc", "White's rings"), WHITE),
-        Gauge("rings1", Text("Anneaux de Noir", "Black's rings"), BLACK),
+        Gauge("rings0", Text("Anneaux de Blanc", "White's rings"), WHITE, short=RINGS_HELD),
+        Gauge("rings1", Text("Anneaux de Noir", "Black's rings"), BLACK, short=RINGS_HELD),
         Gauge("box", Text("Anneaux dans la boîte", "Rings in the box")),
     )
 

@@ -41,6 +41,7 @@ MOST_CAPTURES = 2_000
 pieces may have a million."""
 QUIET_WARNING = 20
 """From how many moves before the quiet limit the table shows what is left."""
+TAKEN = Text("Prises", "Taken")
 ONLY_PIONS = Text("Avancez un Pion d'une case, tout droit ou de côté.", "Move a Pion by one square, ahead or sideways.")
 WITH_DAME = Text(
     "Avancez un Pion d'une case, ou une Dame aussi loin que vous voulez.", "Move a Pion by one square, or a Dame as far as you like."
@@ -113,8 +114,8 @@ class TurkishDraughts(Notation):
     )
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
-        Gauge("taken0", Text("Prises de Blanc", "Taken by White"), WHITE),
-        Gauge("taken1", Text("Prises de Noir", "Taken by Black"), BLACK),
+        Gauge("taken0", Text("Prises de Blanc", "Taken by White"), WHITE, short=TAKEN),
+        Gauge("taken1", Text("Prises de Noir", "Taken by Black"), BLACK, short=TAKEN),
         Gauge("left", Text("Coups avant la nulle", "Moves before the draw")),
     )
 

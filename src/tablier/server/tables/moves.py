@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from tablier.api.frames import refusal_view
 from tablier.api.messages import PlayMove
-from tablier.api.move_words import move_words
+from tablier.api.move_words import move_words, refusal_in_words
 from tablier.api.primitives import board_event
 from tablier.api.tables import Cause, Declared, Moved, Player
+from tablier.api.typed import find_typed
 from tablier.core.actors import Seat
 from tablier.core.errors import BadNotation
 from tablier.core.match import Declaration, Entry
@@ -50,14 +50,18 @@ def move_text(draft: Draft, text: str, waited: int = 0) -> None:
 
 def _legal_entry(table: Table, text: str) -> Entry[Any]:
     """The entry of a legal move. A move that is listed is legal; about any other text the law is asked (ADR 10)."""
+    game, match = table.game, table.match
     try:
-        move = table.game.parse(text)
+        move = game.parse(text)
     except BadNotation as error:
-        raise Refused("bad_notation", error.text) from error
-    refusal = None if text in table.legal else table.match.why_not(move)
+        typed = find_typed(game, match.position, table.legal, text)
+        if typed is None:
+            raise Refused("bad_notation", error.text) from error
+        text, move = typed, game.parse(typed)
+    refusal = None if text in table.legal else match.why_not(move)
     if refusal is not None:
-        raise Refused("illegal_move", refusal_view(refusal))
-    return table.match.preview(move)
+        raise Refused("illegal_move", refusal_in_words(game, match.position, refusal))
+    return match.preview(move)
 
 
 def roll_dice(draft: Draft, seed: bytes) -> None:

@@ -12,6 +12,7 @@ from tablier.api.primitives import Ending
 from tablier.api.tables import (
     Answered,
     AnyTableEvent,
+    Cause,
     Created,
     Declared,
     Ended,
@@ -59,6 +60,8 @@ class SeatState(Struct, frozen=True):
     level: int = 0
     nonce: str | None = None
     """What the player adds to the chance of the dice; None until it is given."""
+    left: Cause | None = None
+    """Why the player no longer plays."""
 
     @property
     def free(self) -> bool:
@@ -75,7 +78,7 @@ class SeatState(Struct, frozen=True):
         """The seat as it is sent to clients."""
         if self.free:
             return SeatView("open")
-        return SeatView("engine" if self.level else "human", self.player, self.level)
+        return SeatView("engine" if self.level else "human", self.player, self.level, self.left)
 
 
 class Table(Struct, frozen=True, kw_only=True):
@@ -273,7 +276,8 @@ def _changes(table: Table, event: AnyTableEvent, at: int, entry: Entry[Any] | No
             return _moved(table, event, at, entry)
         case Declared(text, seat, _, cause):
             clock = table.clock.fallen(seat) if seat is not None and cause == "flagged" else table.clock
-            return _new_position(table, table.play.with_declaration(text), clock, at)
+            left: Changes = {} if seat is None else _seated(table, seat, replace(table.seats[seat], left=cause), table.seated)
+            return left | _new_position(table, table.play.with_declaration(text), clock, at)
         case TookBack(plies):
             return _new_position(table, table.play.without_last(plies), table.clock, at)
         case Sat(seat, player, nonce):
@@ -285,10 +289,10 @@ def _changes(table: Table, event: AnyTableEvent, at: int, entry: Entry[Any] | No
         case Renamed(player):
             seats = tuple(replace(seat, player=_renamed(seat.player, player)) for seat in table.seats)
             return {"host": _renamed(table.host, player) or table.host, "seats": seats}
-        case Replaced(seat, level):
-            return _seated(table, seat, replace(table.seats[seat], level=level), at)
+        case Replaced(seat, level, cause):
+            return _seated(table, seat, replace(table.seats[seat], level=level, left=cause), at)
         case Returned(seat):
-            return _seated(table, seat, replace(table.seats[seat], level=0), at)
+            return _seated(table, seat, replace(table.seats[seat], level=0, left=None), at)
         case Started():
             started = replace(table, state="playing")
             return {"state": "playing", "clock": table.clock.start(started.turn if table.clock.ticks else None, at)}
