@@ -24,7 +24,7 @@ WORDS = {
         "Send the challenge",
         "Accept",
         "Decline",
-        "What shall we answer?",
+        "Your answer",
         "All right",
         "declines your",
         "challenges you",

@@ -12,7 +12,7 @@ export const challengesEn: Record<keyof typeof challengesFr, string> = {
   challenge_accept: "Accept",
   challenge_decline: "Decline",
   challenge_withdraw: "Withdraw",
-  challenge_reason: "What shall we answer?",
+  challenge_reason: "Your answer",
   challenge_reason_none: "No thank you, for no special reason",
   challenge_accepted: "{name} accepts your challenge!",
   challenge_declined: "{name} declines your challenge.",
@@ -24,7 +24,7 @@ export const challengesEn: Record<keyof typeof challengesFr, string> = {
   challenge_friendly: "friendly",
   challenge_send: "Send the challenge",
   challenge_help:
-    "The game begins as soon as {name} accepts. Unanswered, the challenge goes away after an hour, or when you leave; with days to a move, after three days.",
+    "The game begins as soon as {name} accepts. Unanswered, the challenge goes away after an hour, or when you leave; if the clock counts days, after three days.",
   challenge_for_two: "A challenge is for two: choose a rule for two players, or open a table and invite instead.",
   // -- bots
   bots_online: "Programs online",

@@ -23,7 +23,7 @@ export const challengesFr = {
   challenge_friendly: "amicale",
   challenge_send: "Lancer le défi",
   challenge_help:
-    "La partie commence dès que {name} relève le défi. Sans réponse, il s'efface au bout d'une heure, ou dès que vous partez ; en plusieurs jours, au bout de trois.",
+    "La partie commence dès que {name} relève le défi. Sans réponse, il s'efface au bout d'une heure, ou dès que vous partez ; si la pendule compte en jours, au bout de trois jours.",
   challenge_for_two: "Un défi se joue à deux : choisissez une règle pour deux joueurs, ou ouvrez plutôt une table et invitez.",
   // -- bots
   bots_online: "Programmes en ligne",
