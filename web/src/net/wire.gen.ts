@@ -112,46 +112,6 @@ export interface LeaderboardRow {
   games: number;
 }
 
-/** A chat message of yours. */
-export interface ChatExport {
-  at: number;
-  phrase?: string | null;
-  text?: string | null;
-}
-
-/** A table that you created, sat at or acted at. `moves` are all moves of the game, if you sat there. */
-export interface TableExport {
-  id: string;
-  game: string;
-  state: string;
-  created: number;
-  seats: number[];
-  ranks: string | null;
-  moves: string[];
-  said: ChatExport[];
-}
-
-/** What a game did to a rating of yours. */
-export interface RatingChangeExport {
-  table: string;
-  game: string;
-  at: number;
-  before: number;
-  after: number;
-}
-
-/** All that the server stores about you, except the hashes of secrets. */
-export interface Export {
-  player: Player;
-  created: number | null;
-  settings: Record<string, string | number | number | boolean | null>;
-  sessions: SessionView[];
-  tokens: TokenView[];
-  ratings: RatingView[];
-  rating_changes: RatingChangeExport[];
-  tables: TableExport[];
-}
-
 /** A position to analyse: a game, where it starts, the moves played from there, for how long, and how many lines to find. */
 export interface AnalysisRequest {
   game: string;
@@ -188,6 +148,64 @@ export interface Analysis {
   lines: AnalysisLine[];
   reasons?: AnalysisReason[];
   done?: boolean;
+}
+
+/** A new challenge to one other player, at a game for two.
+
+The same request sent again while the first challenge waits gives the first one; with other terms it is refused
+(409 `already_challenged`). */
+export interface ChallengeRequest {
+  to: string;
+  game: string;
+  options?: Record<string, string | number>;
+  clock?: ClockPlan;
+  seat?: number | null;
+  rated?: boolean;
+  private?: boolean;
+}
+
+/** A challenge as both players see it, and no other. */
+export interface Challenge {
+  id: string;
+  state: "accepted" | "declined" | "lapsed" | "waiting" | "withdrawn";
+  challenger: Player;
+  challenged: Player;
+  game: string;
+  options: Record<string, string | number>;
+  created: number;
+  lapses: number;
+  clock?: ClockPlan;
+  seat?: number | null;
+  rated?: boolean;
+  private?: boolean;
+  table?: string | null;
+  reason?: "busy" | "casual" | "clock" | "game" | "later" | "no_bots" | "only_bots" | "options" | "rated" | null;
+}
+
+/** Why a challenge is declined. */
+export interface DeclineRequest {
+  reason?: "busy" | "casual" | "clock" | "game" | "later" | "no_bots" | "only_bots" | "options" | "rated" | null;
+}
+
+/** A reason to decline, as it is said to the challenger. */
+export interface ReasonView {
+  id: "busy" | "casual" | "clock" | "game" | "later" | "no_bots" | "only_bots" | "options" | "rated";
+  text: WireText;
+}
+
+/** Which challenges reach a player; others are refused as they are made (409 `not_accepted`). New players have the defaults. */
+export interface ChallengeRules {
+  accept?: "accounts" | "all" | "none";
+  games?: string[];
+}
+
+/** A bot online: a program with a token that allows `play`, or an account of a program, whose stream of events is open. */
+export interface BotView {
+  player: Player;
+  games: string[];
+  accept?: "accounts" | "all" | "none";
+  ratings?: RatingView[];
+  playing?: number;
 }
 
 /** A record whose dice are to be checked. `commitment` is the one shown when the table was created, if the client noted it. */
@@ -247,6 +265,48 @@ export interface EndingSetView {
   position?: string | null;
 }
 
+/** A chat message of yours. */
+export interface ChatExport {
+  at: number;
+  phrase?: string | null;
+  text?: string | null;
+}
+
+/** A table that you created, sat at or acted at. `moves` are all moves of the game, if you sat there. */
+export interface TableExport {
+  id: string;
+  game: string;
+  state: string;
+  created: number;
+  seats: number[];
+  ranks: string | null;
+  moves: string[];
+  said: ChatExport[];
+}
+
+/** What a game did to a rating of yours. */
+export interface RatingChangeExport {
+  table: string;
+  game: string;
+  at: number;
+  before: number;
+  after: number;
+}
+
+/** All that the server stores about you, except the hashes of secrets. */
+export interface Export {
+  player: Player;
+  created: number | null;
+  settings: Record<string, string | number | number | boolean | null>;
+  sessions: SessionView[];
+  tokens: TokenView[];
+  ratings: RatingView[];
+  rating_changes: RatingChangeExport[];
+  challenge_rules: ChallengeRules;
+  challenges: Challenge[];
+  tables: TableExport[];
+}
+
 /** What the player to act is to do now; in danger, a warning and the cells that glow. */
 export interface PromptView {
   text: WireText;
@@ -298,7 +358,7 @@ export interface ErrorBody {
 
 /** The request was done. */
 export interface Done {
-  done?: true;
+  done?: boolean;
 }
 
 /** A position: a game, its options, where it starts, and the moves from there. */
@@ -843,11 +903,25 @@ export interface Notification {
   game: string;
   v: number;
   seat: number;
+  id?: string;
   options?: Record<string, string | number>;
   position?: string;
   legal?: string[];
+  moves?: string[];
+  last?: string | null;
+  clocks?: Clocks | null;
+  seats?: SeatView[];
   offer?: "abort" | "rematch" | "stop" | "takeback" | null;
   ranks?: number[];
+}
+
+/** A challenge to you or of yours was made, accepted, declined, withdrawn, or has lapsed; see its `state`.
+
+A stream begins with those that wait. Of a challenge accepted you are also told the `start` of its table. */
+export interface ChallengeNotice {
+  type: "challenge";
+  id: string;
+  challenge: Challenge;
 }
 
 /** The same words in French and in English. */
@@ -1095,6 +1169,7 @@ export interface TableView {
   can_abort?: boolean;
   turn?: number | null;
   awaited?: number[];
+  clocks?: Clocks | null;
 }
 
 export type AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ShowName | ClaimAbsence;
@@ -1111,7 +1186,13 @@ export type AnyTask = MoveTask | AnalysisTask;
 
 export type Cause = "absent" | "flagged" | "resigned";
 
+export type ChallengePolicy = "accounts" | "all" | "none";
+
+export type ChallengeState = "accepted" | "declined" | "lapsed" | "waiting" | "withdrawn";
+
 export type Choice = string | number | number | boolean | null;
+
+export type DeclineReason = "busy" | "casual" | "clock" | "game" | "later" | "no_bots" | "only_bots" | "options" | "rated";
 
 export type JobKind = "analysis" | "move";
 
@@ -1156,6 +1237,46 @@ export const PHRASES: Record<string, WireText> = {
   "bye": {
     "fr": "Au revoir !",
     "en": "Goodbye!"
+  }
+};
+
+/** Why challenges are declined. */
+export const DECLINE_REASONS: Record<DeclineReason, WireText> = {
+  "later": {
+    "fr": "Pas maintenant : redemandez-moi plus tard.",
+    "en": "Not now: ask me again later."
+  },
+  "busy": {
+    "fr": "Je suis en pleine partie.",
+    "en": "I am in the middle of a game."
+  },
+  "game": {
+    "fr": "Je ne joue pas à ce jeu.",
+    "en": "I do not play this game."
+  },
+  "options": {
+    "fr": "Je préférerais d'autres règles.",
+    "en": "I would rather play by other rules."
+  },
+  "clock": {
+    "fr": "Je préférerais une autre pendule.",
+    "en": "I would rather play with another clock."
+  },
+  "casual": {
+    "fr": "Je préférerais une partie amicale, non classée.",
+    "en": "I would rather play a friendly game, not rated."
+  },
+  "rated": {
+    "fr": "Je préférerais une partie classée.",
+    "en": "I would rather play a rated game."
+  },
+  "no_bots": {
+    "fr": "Je ne joue pas contre des programmes.",
+    "en": "I do not play against programs."
+  },
+  "only_bots": {
+    "fr": "Je ne joue que contre des programmes.",
+    "en": "I only play against programs."
   }
 };
 
