@@ -286,3 +286,5 @@ class TableView(Struct, frozen=True, omit_defaults=True):
     """The seat to move, as this was sent."""
     awaited: tuple[int, ...] = ()
     """With dice: the seats whose nonces the game waits for, a few seconds at most once all seats are taken."""
+    clocks: Clocks | None = None
+    """The milliseconds left as this was sent, where one table is asked for; null without a clock, and in lists."""

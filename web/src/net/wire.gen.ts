@@ -190,6 +190,64 @@ export interface Analysis {
   done?: boolean;
 }
 
+/** A new challenge to one other player, at a game for two.
+
+The same request sent again while the first challenge waits gives the first one; with other terms it is refused
+(409 `already_challenged`). */
+export interface ChallengeRequest {
+  to: string;
+  game: string;
+  options?: Record<string, string | number>;
+  clock?: ClockPlan;
+  seat?: number | null;
+  rated?: boolean;
+  private?: boolean;
+}
+
+/** A challenge as both players see it, and no other. */
+export interface Challenge {
+  id: string;
+  state: "accepted" | "declined" | "lapsed" | "waiting" | "withdrawn";
+  challenger: Player;
+  challenged: Player;
+  game: string;
+  options: Record<string, string | number>;
+  created: number;
+  lapses: number;
+  clock?: ClockPlan;
+  seat?: number | null;
+  rated?: boolean;
+  private?: boolean;
+  table?: string | null;
+  reason?: "busy" | "casual" | "clock" | "game" | "later" | "no_bots" | "only_bots" | "options" | "rated" | null;
+}
+
+/** Why a challenge is declined. */
+export interface DeclineRequest {
+  reason?: "busy" | "casual" | "clock" | "game" | "later" | "no_bots" | "only_bots" | "options" | "rated" | null;
+}
+
+/** A reason to decline, as it is said to the challenger. */
+export interface ReasonView {
+  id: "busy" | "casual" | "clock" | "game" | "later" | "no_bots" | "only_bots" | "options" | "rated";
+  text: WireText;
+}
+
+/** Which challenges reach a player; others are refused as they are made (409 `not_accepted`). New players have the defaults. */
+export interface ChallengeRules {
+  accept?: "accounts" | "all" | "none";
+  games?: string[];
+}
+
+/** A bot online: a program with a token that allows `play`, or an account of a program, whose stream of events is open. */
+export interface BotView {
+  player: Player;
+  games: string[];
+  accept?: "accounts" | "all" | "none";
+  ratings?: RatingView[];
+  playing?: number;
+}
+
 /** A record whose dice are to be checked. `commitment` is the one shown when the table was created, if the client noted it. */
 export interface DiceCheckRequest {
   record: string;
@@ -839,11 +897,25 @@ export interface Notification {
   game: string;
   v: number;
   seat: number;
+  id?: string;
   options?: Record<string, string | number>;
   position?: string;
   legal?: string[];
+  moves?: string[];
+  last?: string | null;
+  clocks?: Clocks | null;
+  seats?: SeatView[];
   offer?: "abort" | "rematch" | "stop" | "takeback" | null;
   ranks?: number[];
+}
+
+/** A challenge to you or of yours was made, accepted, declined, withdrawn, or has lapsed; see its `state`.
+
+A stream begins with those that wait. Of a challenge accepted you are also told the `start` of its table. */
+export interface ChallengeNotice {
+  type: "challenge";
+  id: string;
+  challenge: Challenge;
 }
 
 /** The same words in French and in English. */
@@ -1090,6 +1162,7 @@ export interface TableView {
   can_abort?: boolean;
   turn?: number | null;
   awaited?: number[];
+  clocks?: Clocks | null;
 }
 
 export type AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ShowName | ClaimAbsence;
@@ -1106,7 +1179,13 @@ export type AnyTask = MoveTask | AnalysisTask;
 
 export type Cause = "absent" | "flagged" | "resigned";
 
+export type ChallengePolicy = "accounts" | "all" | "none";
+
+export type ChallengeState = "accepted" | "declined" | "lapsed" | "waiting" | "withdrawn";
+
 export type Choice = string | number | number | boolean | null;
+
+export type DeclineReason = "busy" | "casual" | "clock" | "game" | "later" | "no_bots" | "only_bots" | "options" | "rated";
 
 export type JobKind = "analysis" | "move";
 

@@ -9,6 +9,7 @@ from tablier.server.tables.audience import encode
 from tablier.server.tables.cluster import Cluster
 from tablier.server.tables.decision import Decision, Step
 from tablier.server.tables.state import Table
+from tablier.server.timestamps import now_ms
 
 
 def channel_of(player: str) -> str:
@@ -45,18 +46,44 @@ def _of_step(step: Step, table: Table, seat: Seat, player: str) -> Iterator[Noti
 
 def start(table: Table, seat: Seat) -> Notification:
     """The game has begun."""
-    return Notification("start", table.id, table.plan.game, table.version, seat, table.plan.options)
+    return Notification(
+        "start",
+        table.id,
+        table.plan.game,
+        table.version,
+        seat,
+        f"start:{table.id}:{seat}",
+        options=table.plan.options,
+        clocks=table.clock.at(now_ms()),
+        seats=tuple(taken.view for taken in table.seats),
+    )
 
 
 def turn(table: Table, seat: Seat) -> Notification:
-    """It is the player's turn."""
-    legal = tuple(table.legal)
-    return Notification("turn", table.id, table.plan.game, table.version, seat, table.plan.options, table.frame.position, legal)
+    """It is the player's turn. Its id names the version that led to the position, so that what is said meanwhile does not change it."""
+    moves = table.match.moves
+    return Notification(
+        "turn",
+        table.id,
+        table.plan.game,
+        table.version,
+        seat,
+        f"turn:{table.id}:{table.changed}:{seat}",
+        options=table.plan.options,
+        position=table.frame.position,
+        legal=tuple(table.legal),
+        moves=moves,
+        last=moves[-1] if moves else None,
+        clocks=table.clock.at(now_ms()),
+        seats=tuple(taken.view for taken in table.seats),
+    )
 
 
 def _end(table: Table, seat: Seat) -> Notification:
-    return Notification("end", table.id, table.plan.game, table.version, seat, ranks=table.ending.ranks if table.ending else ())
+    ranks = table.ending.ranks if table.ending else ()
+    return Notification("end", table.id, table.plan.game, table.version, seat, f"end:{table.id}:{seat}", ranks=ranks)
 
 
 def _offer(table: Table, seat: Seat, kind: OfferKind) -> Notification:
-    return Notification("offer", table.id, table.plan.game, table.version, seat, offer=kind)
+    told = f"offer:{table.id}:{table.version}:{kind}:{seat}"
+    return Notification("offer", table.id, table.plan.game, table.version, seat, told, offer=kind)

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from sqlalchemy import select
 from starlette.responses import StreamingResponse
 
-from tablier.api.notifications import Notification
+from tablier.api.notifications import ChallengeNotice, Notification
 from tablier.server.http.routing import Call, Endpoint
 from tablier.server.people.auth import Authenticator
 from tablier.server.settings import Settings
@@ -74,7 +74,7 @@ ENDPOINTS = (
         "/stream",
         "What concerns you at your tables, as lines of JSON",
         stream,
-        returns=Notification,
+        returns=(Notification, ChallengeNotice),
         scope="read",
         cost=5,
         media="application/x-ndjson",

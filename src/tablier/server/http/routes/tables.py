@@ -29,6 +29,7 @@ from tablier.server.tables.creation import TableCreator
 from tablier.server.tables.dispatch import ActDispatcher
 from tablier.server.tables.live_table import LiveTable
 from tablier.server.tables.registry import TableRegistry
+from tablier.server.timestamps import now_ms
 
 PAGE = 30
 LONGEST_WAIT = 25.0
@@ -55,8 +56,9 @@ async def find_visible(call: Call, registry: TableRegistry) -> LiveTable:
 
 
 def view_for(who: Identity, live: LiveTable) -> TableView:
-    """The table as a player sees it."""
-    return live.table.view(live.code if live.table.invites(who.player.id) else None)
+    """The table as a player sees it, with its clocks as they stand."""
+    view = live.table.view(live.code if live.table.invites(who.player.id) else None)
+    return msgspec.structs.replace(view, clocks=live.table.clock.at(now_ms()))
 
 
 async def create(call: Call, plan: TablePlan, creator: TableCreator, limits: RateLimits) -> TableView:
