@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
+from tests.support.accounts import make_token
 from tests.support.own_games import OWN_GAMES
 from tests.support.server_process import house
 from tests.support.ws_clients import Client
@@ -16,14 +17,6 @@ from tests.support.ws_clients import Client
 BOT = Path(__file__).parents[2] / "docs" / "guides" / "bot.py"
 PATIENCE = 120
 """Seconds for a whole game on a busy machine."""
-
-
-def make_token(url: str, name: str) -> str:
-    with httpx.Client(base_url=f"{url}/api") as browser:
-        browser.post("/accounts", json={"name": name, "password": "beep boop beep"}).raise_for_status()
-        made = browser.post("/tokens", json={"name": "bot", "scopes": ["play", "read"]})
-        made.raise_for_status()
-    return str(made.json()["secret"])
 
 
 @contextmanager
