@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import itertools
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -107,7 +108,18 @@ class Answer:
     def __init__(self) -> None:
         self.begun, self.gone = asyncio.Event(), asyncio.Event()
         self.status = 0
+        self.lines: asyncio.Queue[Any] = asyncio.Queue()
+        """The lines of JSON that were sent, decoded; signs of life are left out."""
         self.task: asyncio.Task[None]
+
+    async def next(self) -> Any:
+        """The next line."""
+        return await asyncio.wait_for(self.lines.get(), 30)
+
+    async def close(self) -> None:
+        """Disconnect."""
+        self.gone.set()
+        await self.task
 
 
 async def follow(site: Site, path: str, headers: dict[str, str]) -> Answer:
@@ -136,6 +148,9 @@ async def follow(site: Site, path: str, headers: dict[str, str]) -> Answer:
     async def send(message: Any) -> None:
         answer.status = message.get("status", answer.status)
         answer.begun.set()
+        for line in message.get("body", b"").splitlines():
+            if line.strip() and answer.status == 200:
+                answer.lines.put_nowait(json.loads(line))
 
     answer.task = asyncio.create_task(site.app(scope, receive, send))
     return answer

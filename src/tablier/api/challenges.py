@@ -74,6 +74,20 @@ class DeclineRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     reason: DeclineReason | None = None
 
 
+DECLINE_REASONS: dict[DeclineReason, WireText] = {
+    "later": WireText("Pas maintenant : redemandez-moi plus tard.", "Not now: ask me again later."),
+    "busy": WireText("Je suis en pleine partie.", "I am in the middle of a game."),
+    "game": WireText("Je ne joue pas à ce jeu.", "I do not play this game."),
+    "options": WireText("Je préférerais d'autres règles.", "I would rather play by other rules."),
+    "clock": WireText("Je préférerais une autre pendule.", "I would rather play with another clock."),
+    "casual": WireText("Je préférerais une partie amicale, non classée.", "I would rather play a friendly game, not rated."),
+    "rated": WireText("Je préférerais une partie classée.", "I would rather play a rated game."),
+    "no_bots": WireText("Je ne joue pas contre des programmes.", "I do not play against programs."),
+    "only_bots": WireText("Je ne joue que contre des programmes.", "I only play against programs."),
+}
+"""Each reason as it is said to the challenger."""
+
+
 class ReasonView(Struct, frozen=True):
     """A reason to decline, as it is said to the challenger."""
 
@@ -87,7 +101,7 @@ ChallengePolicy = Literal["all", "accounts", "none"]
 """By whom a player may be challenged: by all, by players with an account, or not at all."""
 
 
-class ChallengeRules(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class ChallengeRules(Struct, frozen=True, forbid_unknown_fields=True):
     """Which challenges reach a player; others are refused as they are made (409 `not_accepted`). New players have the defaults."""
 
     accept: ChallengePolicy = "all"
@@ -95,7 +109,7 @@ class ChallengeRules(Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """The ids of the games that the player plays; none given: every game."""
 
 
-class BotView(Struct, frozen=True, omit_defaults=True):
+class BotView(Struct, frozen=True):
     """A bot online: a program with a token that allows `play`, or an account of a program, whose stream of events is open."""
 
     player: Player

@@ -20,6 +20,7 @@ from msgspec import Struct
 from msgspec import inspect as wire
 
 import tablier.api
+from tablier.api.challenges import DECLINE_REASONS
 from tablier.api.messages import PHRASES
 from tablier.render.shapes import PAINTS, PLAIN, Paint
 
@@ -36,6 +37,8 @@ def typescript() -> str:
     parts += [f"export type {name} = {_type(wire.type_info(alias))};\n" for name, alias in _aliases(modules).items()]
     phrases = json.dumps(msgspec.to_builtins(PHRASES), ensure_ascii=False, indent=2)
     parts.append(f"/** What can be said at a table in any language. */\nexport const PHRASES: Record<string, WireText> = {phrases};\n")
+    reasons = json.dumps(msgspec.to_builtins(DECLINE_REASONS), ensure_ascii=False, indent=2)
+    parts.append(f"/** Why challenges are declined. */\nexport const DECLINE_REASONS: Record<DeclineReason, WireText> = {reasons};\n")
     paints = json.dumps({colour: _tones(paint) for colour, paint in {**PAINTS, "": PLAIN}.items()}, indent=2)
     parts.append(
         f'/** Of each colour, "" for any other: body, outline, and the path of its mark. */\nexport const PAINTS: {PAINT} = {paints};\n'

@@ -11,8 +11,10 @@ from tablier.server.services import Services
 
 CHECKPOINT = 10.0
 """Seconds between two checkpoints of the database; commits are slower meanwhile."""
-
-
+ANNOUNCE = 3.0
+"""Seconds between two announcements of the bots online."""
+TEND = 5.0
+"""Seconds between two looks at the challenges that wait."""
 LEAST_FREE = 1 << 19
 """Bytes that must be free on the disk of a SQLite file; SQLite needs some of them to end what it has begun."""
 
@@ -25,6 +27,9 @@ async def open_services(services: Services) -> None:
         await services.jobs.requeue_all()
     await services.registry.open()
     await services.dispatcher.open()
+    await services.online.open()
+    services.registry.repeat(services.online.announce, ANNOUNCE)
+    services.registry.repeat(services.challenges.tend, TEND)
     services.registry.repeat(services.database.checkpoint, CHECKPOINT)
     await services.metrics.open()
     services.pool.start()
@@ -34,7 +39,7 @@ async def begin_shutdown(services: Services) -> None:
     """Tell all clients that the server closes: they come back, to another process or to the next one."""
     if services.shutdown.begun:
         return
-    services.shutdown.begun = True
+    services.shutdown.begin()
     for live in services.registry.live.values():
         live.audience.send(Closing())
     await services.sockets.close()

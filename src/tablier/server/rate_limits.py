@@ -33,6 +33,7 @@ class Allowance:
 PLAYER = Allowance("player", rate=10, burst=100)
 ADDRESS = Allowance("address", rate=50, burst=500)  # a school or a family may share one
 TABLES = Allowance("tables", rate=10, burst=100)  # new tables from one address
+CHALLENGES = Allowance("challenges", rate=1 / 5, burst=60)  # new challenges from one address
 RENAME = Allowance("rename", rate=1 / 60, burst=10)  # names of one guest; each is written at all their tables
 REGISTER = Allowance("register", rate=1 / 60, burst=40)  # a class that signs up together
 

@@ -8,8 +8,10 @@ from tablier.server.engines.queue import JobQueue
 from tablier.server.ops.metrics import Metrics, ProcessState
 from tablier.server.people.accounts import Accounts
 from tablier.server.people.auth import Authenticator
+from tablier.server.people.challenges import Challenges
 from tablier.server.people.changes import PlayerChanges
 from tablier.server.people.cookies import Cookies
+from tablier.server.people.online import Online
 from tablier.server.people.players import Players
 from tablier.server.people.privacy import Privacy
 from tablier.server.people.ratings import Ratings
@@ -21,6 +23,7 @@ from tablier.server.shutdown import Shutdown
 from tablier.server.storage.database import Database
 from tablier.server.storage.log import Log
 from tablier.server.storage.open_bus import make_bus
+from tablier.server.tables.acceptance import Acceptance
 from tablier.server.tables.acts import ActRunner
 from tablier.server.tables.cluster import Cluster
 from tablier.server.tables.completion import Completion
@@ -28,6 +31,7 @@ from tablier.server.tables.creation import TableCreator
 from tablier.server.tables.dispatch import ActDispatcher
 from tablier.server.tables.ownership import Leases
 from tablier.server.tables.registry import TableRegistry
+from tablier.server.tables.standing import Standing
 from tablier.server.ws.client import Hooks, TableAccess
 from tablier.server.ws.endpoint import SocketEndpoint
 
@@ -55,7 +59,9 @@ class Services:
         self.tokens = Tokens(self.database, self.auth)
         self.ratings = Ratings(self.database)
         self.players = Players(self.database, self.ratings)
-        self.privacy = Privacy(self.database, self.accounts, self.tokens)
+        self.online = Online(self.name, self.bus)
+        self.challenges = Challenges(self.database, self.bus, self.online)
+        self.privacy = Privacy(self.database, self.accounts, self.tokens, self.challenges)
 
         # tables and engines
         self.cluster = Cluster(self.name, self.bus)
@@ -66,6 +72,8 @@ class Services:
         self.runner = ActRunner(self.log, self.cluster, MoveRequests(self.jobs, secret))
         self.dispatcher = ActDispatcher(self.registry, self.runner, self.players, self.metrics.answered)
         self.creator = TableCreator(self.registry, self.runner, self.database, self.players, quotas.tables_per_player)
+        self.acceptance = Acceptance(self.challenges, self.creator)
+        self.standing = Standing(self.database, self.registry, self.challenges)
         self.completion = Completion(self.ratings, self.creator.create)
         self.delivery.play = self.dispatcher.engine_move
         self.registry.taken = self.dispatcher.resume

@@ -33,6 +33,16 @@ GET    /players/{name}             200   200     200     200    200     200     
 GET    /leaderboards/{game}        200   200     200     200    200     200           200       401    200       200
 GET    /archive                    200   200     200     200    200     200           200       401    200       200
 GET    /stream                     200   200     200     200    200     200           200       401    403       200
+POST   /challenges                 201   201     201     201    403     403           201       401    403       403
+GET    /challenges                 200   200     200     200    200     200           200       401    403       200
+GET    /challenges/{challenge}     404   404     404     404    200     200           404       401    403       200
+POST   /challenges/{challenge}/accept 404 404    404     404    403     403           404       401    403       403
+POST   /challenges/{challenge}/decline 404 404   404     404    403     403           404       401    403       403
+DELETE /challenges/{challenge}     404   404     404     404    403     403           404       401    403       403
+GET    /decline-reasons            200   200     200     200    200     200           200       401    200       200
+GET    /bots                       200   200     200     200    200     200           200       401    200       200
+GET    /me/challenges              200   200     200     200    200     200           200       401    403       200
+PUT    /me/challenges              200   200     200     200    403     403           200       401    403       403
 GET    /games                      200   200     200     200    200     200           200       401    200       200
 GET    /openapi.json               200   200     200     200    200     200           200       401    200       200
 GET    /games/{game}               200   200     200     200    200     200           200       401    200       200
@@ -73,6 +83,9 @@ BODIES = {
     "POST /positions": {"game": "no such game"},
     "POST /analysis": {"game": "makruk", "lines": 0},
     "POST /verify-dice": {"record": "x" * 200_000},
+    "POST /challenges": {"to": "Owner", "game": "makyek"},
+    "POST /challenges/{challenge}/decline": {"reason": "later"},
+    "PUT /me/challenges": {"accept": "accounts"},
     "POST /tables": {"game": "makyek", "seats": [{"kind": "you"}, {"kind": "open"}]},
     "POST /tables/{table}/acts": {"k": "k", "v": 2, "do": {"type": "say", "phrase": "hello"}},
     "POST /jobs/take": {"worker": "w", "wait": 0},
@@ -114,8 +127,10 @@ async def strangers(site):
         "evil_page": {**cookie(owner), "Origin": "https://evil.test"},
     }
     private = (await owner.post("/tables", json={**BODIES["POST /tables"], "private": True})).json()
+    challenge = (await (await site.account("Third")).post("/challenges", json=BODIES["POST /challenges"])).json()
     session, token = (await owner.get("/sessions")).json()[0]["id"], (await owner.get("/tokens")).json()[0]["id"]
     named = {"name": "Owner", "game": "makruk", "table": private["id"], "code": private["code"], "job": "nothing"}
+    named["challenge"] = challenge["id"]
     return shown, {"/sessions": session, "/tokens": token, **named}
 
 

@@ -112,46 +112,6 @@ export interface LeaderboardRow {
   games: number;
 }
 
-/** A chat message of yours. */
-export interface ChatExport {
-  at: number;
-  phrase?: string | null;
-  text?: string | null;
-}
-
-/** A table that you created, sat at or acted at. `moves` are all moves of the game, if you sat there. */
-export interface TableExport {
-  id: string;
-  game: string;
-  state: string;
-  created: number;
-  seats: number[];
-  ranks: string | null;
-  moves: string[];
-  said: ChatExport[];
-}
-
-/** What a game did to a rating of yours. */
-export interface RatingChangeExport {
-  table: string;
-  game: string;
-  at: number;
-  before: number;
-  after: number;
-}
-
-/** All that the server stores about you, except the hashes of secrets. */
-export interface Export {
-  player: Player;
-  created: number | null;
-  settings: Record<string, string | number | number | boolean | null>;
-  sessions: SessionView[];
-  tokens: TokenView[];
-  ratings: RatingView[];
-  rating_changes: RatingChangeExport[];
-  tables: TableExport[];
-}
-
 /** A position to analyse: a game, where it starts, the moves played from there, for how long, and how many lines to find. */
 export interface AnalysisRequest {
   game: string;
@@ -303,6 +263,48 @@ export interface EndingSetView {
   bytes: number;
   longest?: number | null;
   position?: string | null;
+}
+
+/** A chat message of yours. */
+export interface ChatExport {
+  at: number;
+  phrase?: string | null;
+  text?: string | null;
+}
+
+/** A table that you created, sat at or acted at. `moves` are all moves of the game, if you sat there. */
+export interface TableExport {
+  id: string;
+  game: string;
+  state: string;
+  created: number;
+  seats: number[];
+  ranks: string | null;
+  moves: string[];
+  said: ChatExport[];
+}
+
+/** What a game did to a rating of yours. */
+export interface RatingChangeExport {
+  table: string;
+  game: string;
+  at: number;
+  before: number;
+  after: number;
+}
+
+/** All that the server stores about you, except the hashes of secrets. */
+export interface Export {
+  player: Player;
+  created: number | null;
+  settings: Record<string, string | number | number | boolean | null>;
+  sessions: SessionView[];
+  tokens: TokenView[];
+  ratings: RatingView[];
+  rating_changes: RatingChangeExport[];
+  challenge_rules: ChallengeRules;
+  challenges: Challenge[];
+  tables: TableExport[];
 }
 
 /** What the player to act is to do now; in danger, a warning and the cells that glow. */
@@ -1230,6 +1232,46 @@ export const PHRASES: Record<string, WireText> = {
   "bye": {
     "fr": "Au revoir !",
     "en": "Goodbye!"
+  }
+};
+
+/** Why challenges are declined. */
+export const DECLINE_REASONS: Record<DeclineReason, WireText> = {
+  "later": {
+    "fr": "Pas maintenant : redemandez-moi plus tard.",
+    "en": "Not now: ask me again later."
+  },
+  "busy": {
+    "fr": "Je suis en pleine partie.",
+    "en": "I am in the middle of a game."
+  },
+  "game": {
+    "fr": "Je ne joue pas à ce jeu.",
+    "en": "I do not play this game."
+  },
+  "options": {
+    "fr": "Je préférerais d'autres règles.",
+    "en": "I would rather play by other rules."
+  },
+  "clock": {
+    "fr": "Je préférerais une autre pendule.",
+    "en": "I would rather play with another clock."
+  },
+  "casual": {
+    "fr": "Je préférerais une partie amicale, non classée.",
+    "en": "I would rather play a friendly game, not rated."
+  },
+  "rated": {
+    "fr": "Je préférerais une partie classée.",
+    "en": "I would rather play a rated game."
+  },
+  "no_bots": {
+    "fr": "Je ne joue pas contre des programmes.",
+    "en": "I do not play against programs."
+  },
+  "only_bots": {
+    "fr": "Je ne joue que contre des programmes.",
+    "en": "I only play against programs."
   }
 };
 

@@ -24,10 +24,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.types import BigInteger
 
 from tablier.api.accounts import Choice
+from tablier.api.challenges import DECLINE_REASONS
 from tablier.api.jobs import AnyTask
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 from tablier.server.ops.backup import FORMAT, Progress, silent
+from tablier.server.people.challenge_rows import decode_terms
 from tablier.server.people.player_events import decode_event
 from tablier.server.storage.database import Database
 from tablier.server.storage.migrate import latest_revision, upgrade_schema
@@ -301,9 +303,13 @@ def _matching(pattern: str) -> Callable[[Any], Any]:
 
 
 CONTENTS: dict[str, Callable[[Any], Any]] = {
+    "challenge.body": decode_terms,
+    "challenge.reason": _matching("|".join(DECLINE_REASONS)),
+    "challenge.state": _matching("waiting|accepted|declined|withdrawn|lapsed"),
     "game_table.state": _matching("open|playing|over"),
     "game_table.ranks": _matching(r"[1-9](-[1-9])*"),
     "job.body": msgspec.json.Decoder(AnyTask).decode,
+    "player.accepts": _matching("all|accounts|none"),
     "player.settings": msgspec.json.Decoder(dict[str, Choice]).decode,
     "table_event.body": decode_event,
 }

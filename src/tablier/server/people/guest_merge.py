@@ -7,17 +7,20 @@ each is raised, so that its owner must read it again.
 from collections.abc import Iterator
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from tablier.api.tables import Created, Player
 from tablier.server.people.player_events import decode_event, encode_event, replace_player, seated_at, tables_of
-from tablier.server.storage.schema import players, seats, table_events, tables
+from tablier.server.storage.schema import challenges, players, seats, table_events, tables
 from tablier.server.timestamps import now_ms
 
 
 def merge_guest(connection: Connection, guest: str, account: Player, retired_key: str) -> list[str]:
     """Give the account all that is the guest's; the tables that changed. The guest's cookie is not accepted afterwards."""
     connection.execute(select(players.c.id).where(players.c.id == guest).with_for_update())  # serialises concurrent logins of one guest
+    own = (challenges.c.challenger == guest, challenges.c.challenged != account.id)
+    connection.execute(update(challenges).where(*own).values(challenger=account.id))
+    connection.execute(delete(challenges).where(challenges.c.challenger == guest))  # the guest had challenged this account
     found: list[str] = sorted(row.id for row in connection.execute(tables_of(guest)))
     if not found:
         return []

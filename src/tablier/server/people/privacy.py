@@ -1,23 +1,25 @@
 """Exports and erases all that the server stores about a player.
 
-Erased are account, sessions, tokens, settings, ratings and all chat texts. The games stay, for the other players, with an anonymous
-player. The name cannot be taken again; what is stored for that is a keyed hash, from which the name cannot be read.
+Erased are account, sessions, tokens, settings, ratings, challenges and all chat texts. The games stay, for the other players, with an
+anonymous player. The name cannot be taken again; what is stored for that is a keyed hash, from which the name cannot be read.
 """
 
 from collections.abc import AsyncIterator
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, or_, select, update
 
-from tablier.api.accounts import ChatExport, Choice, Export, RatingChangeExport, TableExport
+from tablier.api.accounts import Choice
+from tablier.api.exports import ChatExport, Export, RatingChangeExport, TableExport
 from tablier.api.tables import Declared, Moved, Player, Said, TookBack
 from tablier.server.people.accounts import Accounts
+from tablier.server.people.challenges import Challenges
 from tablier.server.people.identity import Identity
 from tablier.server.people.player_events import decode_event, encode_event, replace_player, tables_of
 from tablier.server.people.ratings import rating_views
 from tablier.server.people.tokens import Tokens
 from tablier.server.storage.database import Database
-from tablier.server.storage.schema import players, rating_changes, ratings, seats, sessions, table_events, tables, tokens
+from tablier.server.storage.schema import challenges, players, rating_changes, ratings, seats, sessions, table_events, tables, tokens
 from tablier.server.timestamps import now_ms
 
 ANONYMOUS = "Anonyme"
@@ -26,8 +28,8 @@ ANONYMOUS = "Anonyme"
 class Privacy:
     """Exports and erases players."""
 
-    def __init__(self, database: Database, accounts: Accounts, tokens: Tokens) -> None:
-        self.database, self.accounts, self.tokens = database, accounts, tokens
+    def __init__(self, database: Database, accounts: Accounts, tokens: Tokens, challenges: Challenges) -> None:
+        self.database, self.accounts, self.tokens, self.challenges = database, accounts, tokens, challenges
 
     async def export(self, who: Identity) -> AsyncIterator[bytes]:
         """An `Export` as JSON, table by table, so that memory stays small."""
@@ -44,6 +46,8 @@ class Privacy:
             tuple(await self.tokens.list_tokens(player)),
             rating_views(rated),
             tuple(RatingChangeExport(change.table, change.game, change.at, change.before, change.after) for change in changes),
+            await self.challenges.read_rules(player),
+            tuple(await self.challenges.stored(player)),
             (),
         )
         yield msgspec.json.encode(head).removesuffix(b"]}")  # the list of tables comes last
@@ -64,9 +68,10 @@ class Privacy:
         async with self.database.write() as connection:
             for table in (sessions, tokens, ratings, rating_changes):
                 await connection.execute(delete(table).where(table.c.player == player))
+            await connection.execute(delete(challenges).where(or_(challenges.c.challenger == player, challenges.c.challenged == player)))
             row = (await connection.execute(select(players.c.name_key).where(players.c.id == player))).first()
             key = self.accounts.retired_key(row.name_key if row and row.name_key else player)
-            erased = {"name": ANONYMOUS, "name_key": key, "password": None, "bot": False, "settings": "{}"}
+            erased = {"name": ANONYMOUS, "name_key": key, "password": None, "bot": False, "settings": "{}", "accepts": "none", "plays": ""}
             if row is None:
                 await connection.execute(insert(players).values(id=player, created=now_ms(), **erased))
             else:

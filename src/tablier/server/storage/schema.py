@@ -15,6 +15,8 @@ players = Table(
     Column("bot", Boolean, nullable=False, default=False),
     Column("created", BigInteger, nullable=False),
     Column("settings", Text, nullable=False, default="{}"),
+    Column("accepts", String(10), nullable=False, server_default="all"),  # challenges: all, accounts, none
+    Column("plays", Text, nullable=False, server_default=""),  # ids of games with blanks between them; empty for every game
 )
 
 sessions = Table(
@@ -131,4 +133,22 @@ rating_changes = Table(
     Column("before", Float, nullable=False),
     Column("after", Float, nullable=False),
     Index("ix_rating_change_history", "player", "game", "at"),
+)
+
+challenges = Table(
+    "challenge",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("challenger", String(32), nullable=False, index=True),
+    Column("challenged", String(32), nullable=False, index=True),
+    Column("game", String(40), nullable=False),
+    Column("body", LargeBinary, nullable=False),  # JSON of the other terms
+    Column("state", String(10), nullable=False),  # waiting, accepted, declined, withdrawn, lapsed
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),  # when it got its state
+    Column("until", BigInteger, nullable=False),  # when it lapses, unless the challenger is heard of before
+    Column("lapses", BigInteger, nullable=False),  # when it lapses in any case
+    Column("table", String(32)),  # once it is accepted
+    Column("reason", String(20)),  # if it was declined with one
+    Index("ix_challenge_waiting", "state", "until"),
 )

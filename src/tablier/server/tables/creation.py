@@ -20,7 +20,7 @@ from tablier.server.storage.schema import tables as tables_table
 from tablier.server.tables import refusals as no
 from tablier.server.tables.acts import ActRunner
 from tablier.server.tables.audience import encode
-from tablier.server.tables.clock import check_plan
+from tablier.server.tables.clock import check_plan as check_clock
 from tablier.server.tables.dice import SEED_BYTES, commitment_of
 from tablier.server.tables.live_table import LiveTable
 from tablier.server.tables.registry import TableRegistry
@@ -45,14 +45,14 @@ class TableCreator:
     def __init__(self, registry: TableRegistry, runner: ActRunner, database: Database, players: Players, most: int) -> None:
         self.registry, self.runner, self.database, self.players, self.most = registry, runner, database, players, most
 
-    async def create(self, plan: TablePlan, host: Player, players: Sequence[Player | None] = ()) -> LiveTable:
-        """Create a table. The host takes the seats of kind "you"; a rematch brings its `players`."""
+    async def create(self, plan: TablePlan, host: Player, players: Sequence[Player | None] = (), table: str = "") -> LiveTable:
+        """Create a table. The host takes the seats of kind "you"; a rematch and a challenge bring their `players`."""
         game = game_named(plan.game, **plan.options)
         plan = msgspec.structs.replace(plan, options=dict(game.options))
-        _check(plan, game)
-        await self._check_count(host)
+        check_plan(plan, game)
+        await self.check_count(host)
         host = await self.players.introduce(host, plan.game)
-        live = await self._write(plan, host, game)
+        live = await self._write(plan, host, game, table or new_table_id())
         seated = players or [host if seat.kind == "you" else None for seat in plan.seats]
         events: list[AnyTableEvent] = [Sat(seat, player) for seat, player in enumerate(seated) if player is not None]
         await self.runner.add_events(live, tuple(events))
@@ -60,8 +60,8 @@ class TableCreator:
             raise AppendFailed(live.table.id)
         return live
 
-    async def _write(self, plan: TablePlan, host: Player, game: AnyGame) -> LiveTable:
-        table, code, now = _random_word(ID_LENGTH), _random_word(CODE_LENGTH), now_ms()
+    async def _write(self, plan: TablePlan, host: Player, game: AnyGame, table: str) -> LiveTable:
+        code, now = _random_word(CODE_LENGTH), now_ms()
         seed = secrets.token_bytes(SEED_BYTES) if game.dice else None
         created = Created(plan, host, game.info.version, commitment_of(seed) if seed else None)
         row = {
@@ -87,17 +87,23 @@ class TableCreator:
         await self.registry.add(live)
         return live
 
-    async def _check_count(self, player: Player) -> None:
+    async def check_count(self, player: Player) -> None:
+        """Refuse a player who sits at too many tables."""
         ((count,),) = await self.database.fetch(COUNT_TABLES, {"wanted": player.id})
         if count >= self.most:
             raise Problem(429, "too_fast", TOO_MANY)
+
+
+def new_table_id() -> str:
+    """An id for a table."""
+    return _random_word(ID_LENGTH)
 
 
 def _random_word(length: int) -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
-def _check(plan: TablePlan, game: AnyGame) -> None:
+def check_plan(plan: TablePlan, game: AnyGame) -> None:
     """Refuse a plan that no table can have."""
     given, seats = len(plan.seats), len(game.seats)
     if given != seats:
@@ -107,4 +113,4 @@ def _check(plan: TablePlan, game: AnyGame) -> None:
         raise Problem(422, "bad_request", no.bad_level(levels))
     if plan.leavers == "engine" and plan.leaver_level not in levels:
         raise Problem(422, "bad_request", no.bad_level(levels))
-    check_plan(plan.clock)
+    check_clock(plan.clock)

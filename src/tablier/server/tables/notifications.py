@@ -5,16 +5,12 @@ from collections.abc import Iterator
 from tablier.api.notifications import Notification
 from tablier.api.tables import Ended, Offered, OfferKind, Started
 from tablier.core.actors import Seat
+from tablier.server.people.notices import channel_of
 from tablier.server.tables.audience import encode
 from tablier.server.tables.cluster import Cluster
 from tablier.server.tables.decision import Decision, Step
 from tablier.server.tables.state import Table
 from tablier.server.timestamps import now_ms
-
-
-def channel_of(player: str) -> str:
-    """The bus channel of a player's notifications."""
-    return f"player:{player}"
 
 
 def publish(cluster: Cluster, decision: Decision) -> None:

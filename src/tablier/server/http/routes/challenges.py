@@ -1,61 +1,72 @@
 """Challenges between players, and the bots that are online to be challenged."""
 
-from tablier.api.challenges import BotView, Challenge, ChallengeRequest, ChallengeRules, DeclineRequest, ReasonView
+from tablier.api.challenges import DECLINE_REASONS, BotView, Challenge, ChallengeRequest, ChallengeRules, DeclineRequest, ReasonView
 from tablier.core.text import Text
+from tablier.games import games
 from tablier.server.errors import Problem
 from tablier.server.http.routing import Call, Endpoint
+from tablier.server.people.bots import list_bots_online
+from tablier.server.people.challenges import Challenges
+from tablier.server.people.online import Online
+from tablier.server.rate_limits import CHALLENGES, RateLimits
+from tablier.server.storage.database import Database
+from tablier.server.tables.acceptance import Acceptance
 
-UNFINISHED = Problem(503, "unavailable", Text("Bientôt.", "Soon."))
 
-
-async def create_challenge(call: Call, asked: ChallengeRequest) -> Challenge:
+async def create_challenge(call: Call, asked: ChallengeRequest, acceptance: Acceptance, limits: RateLimits) -> Challenge:
     """Challenge a player. You sit at the table as soon as it is accepted, and are told so by your stream."""
-    raise UNFINISHED
+    await limits.charge_shared(CHALLENGES, call.address)
+    return await acceptance.challenge(call.who.player, asked)
 
 
-async def list_challenges(call: Call) -> list[Challenge]:
+async def list_challenges(call: Call, challenges: Challenges) -> list[Challenge]:
     """The challenges that wait: to you and from you, the latest first."""
-    raise UNFINISHED
+    return await challenges.waiting(call.who.player.id)
 
 
-async def show_challenge(call: Call) -> Challenge:
+async def show_challenge(call: Call, challenges: Challenges) -> Challenge:
     """A challenge to you or from you; those that no longer wait are kept for a day."""
-    raise UNFINISHED
+    return await challenges.find(call.path["challenge"], call.who.player.id)
 
 
-async def accept_challenge(call: Call) -> Challenge:
+async def accept_challenge(call: Call, acceptance: Acceptance) -> Challenge:
     """Accept a challenge to you: a table comes to be, and both of you sit there. Asked again, it gives the same table."""
-    raise UNFINISHED
+    return await acceptance.accept(call.path["challenge"], call.who.player)
 
 
-async def decline_challenge(call: Call, asked: DeclineRequest) -> Challenge:
+async def decline_challenge(call: Call, asked: DeclineRequest, challenges: Challenges) -> Challenge:
     """Decline a challenge to you, with a reason or without."""
-    raise UNFINISHED
+    return await challenges.decline(call.path["challenge"], call.who.player.id, asked.reason)
 
 
-async def withdraw_challenge(call: Call) -> Challenge:
+async def withdraw_challenge(call: Call, challenges: Challenges) -> Challenge:
     """Withdraw a challenge of yours that waits."""
-    raise UNFINISHED
+    return await challenges.withdraw(call.path["challenge"], call.who.player.id)
 
 
 async def list_reasons(call: Call) -> list[ReasonView]:
     """The reasons for which a challenge can be declined, in words."""
-    raise UNFINISHED
+    return [ReasonView(reason, text) for reason, text in DECLINE_REASONS.items()]
 
 
-async def list_bots(call: Call) -> list[BotView]:
-    """The bots online, with their games and ratings."""
-    raise UNFINISHED
+async def list_bots(call: Call, database: Database, online: Online) -> list[BotView]:
+    """The bots online, with their games and ratings; with `game` those that play it."""
+    return await list_bots_online(database, online, call.query.get("game"))
 
 
-async def show_rules(call: Call) -> ChallengeRules:
+async def show_rules(call: Call, challenges: Challenges) -> ChallengeRules:
     """By whom, and to which games, you may be challenged."""
-    raise UNFINISHED
+    return await challenges.read_rules(call.who.player.id)
 
 
-async def change_rules(call: Call, asked: ChallengeRules) -> ChallengeRules:
+async def change_rules(call: Call, asked: ChallengeRules, challenges: Challenges) -> ChallengeRules:
     """Choose by whom, and to which games, you may be challenged. A bot says here what it plays."""
-    raise UNFINISHED
+    unknown = sorted(set(asked.games) - set(games()))
+    if unknown:
+        known, given = ", ".join(games()), unknown[0]
+        raise Problem(422, "bad_request", Text(f"{given!r} n'est pas un jeu d'ici : {known}.", f"{given!r} is no game here: {known}."))
+    await challenges.write_rules(call.who.player, asked)
+    return await challenges.read_rules(call.who.player.id)
 
 
 ENDPOINTS = (

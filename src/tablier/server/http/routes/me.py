@@ -6,7 +6,8 @@ from dataclasses import replace
 import msgspec
 from starlette.responses import StreamingResponse
 
-from tablier.api.accounts import EraseRequest, Export, Me, NameRequest, SettingsRequest
+from tablier.api.accounts import EraseRequest, Me, NameRequest, SettingsRequest
+from tablier.api.exports import Export
 from tablier.api.http import Done
 from tablier.api.messages import LeaveSeat, Resign, ShowName
 from tablier.core.text import Text
