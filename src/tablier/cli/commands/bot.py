@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from tablier.client.bot_settings import BotSettings
 
 TOKEN = "TABLIER_TOKEN"
+FIRST_CONTACT = 10.0
+"""Seconds that a server may take to answer for the first time; later the bot waits for as long as it takes."""
 
 SettingsFile = Annotated[str, argument(m.META_FILE, m.ARG_BOT_FILE)]
 ServerUrl = Annotated[str, option("--server", m.OPT_BOT_SERVER, "URL")]
@@ -71,19 +73,25 @@ def _settings(file: str, given: dict[str, str]) -> "BotSettings":
     """The settings of a file, with what the command line says instead."""
     from msgspec.structs import replace
 
+    from tablier.client.bot_player import check_player
     from tablier.client.bot_settings import BotSettings, Conditions, read_settings
 
     # Without a file the bot takes part in whatever there is.
-    settings = read_settings(Path(file).read_text(encoding="utf-8"), file) if file else BotSettings(accept=Conditions(), sit=Conditions())
+    settings = read_settings(_read(file), file) if file else BotSettings(accept=Conditions(), sit=Conditions())
     settings = replace(settings, **{name: value for name, value in given.items() if value})
-    for value, message in (
-        (settings.server, m.BOT_NEEDS_SERVER),
-        (settings.token, m.BOT_NEEDS_TOKEN),
-        (settings.player, m.BOT_NEEDS_PLAYER),
-    ):
+    needed = {m.BOT_NEEDS_SERVER: settings.server, m.BOT_NEEDS_TOKEN: settings.token, m.BOT_NEEDS_PLAYER: settings.player}
+    for message, value in needed.items():
         if not value:
             raise user_error(message, variable=TOKEN)
+    check_player(settings.player)
     return settings
+
+
+def _read(file: str) -> str:
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise user_error(m.NOT_TEXT, file=file) from error
 
 
 async def _play(settings: "BotSettings", games: int | None, view: View) -> None:
@@ -96,5 +104,7 @@ async def _play(settings: "BotSettings", games: int | None, view: View) -> None:
     task = asyncio.current_task()
     if task is not None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    async with AsyncClient(settings.server, token=settings.token, patience=FIRST_CONTACT) as client:
+        await client.me()  # an address or a token that is wrong is told at once
     async with AsyncClient(settings.server, token=settings.token, patience=math.inf) as client:
         await Bot(client, settings, report).run(games)
