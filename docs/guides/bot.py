@@ -46,8 +46,8 @@ while (view := json.load(ask("GET", f"/tables/{table}")))["state"] != "over":
     try:
         for line in ask("GET", "/stream"):
             notice = json.loads(line) if line.strip() else {"type": "end", "table": table}  # silence: look how the table stands
-            if notice["table"] != table:
-                continue  # another table of this account
+            if notice.get("table") != table:
+                continue  # another table of this account, or a challenge
             if notice["type"] == "turn":
                 act(f"turn-{notice['v']}", notice["v"], type="move", text=choose(notice))
             elif notice["type"] == "offer":

@@ -115,6 +115,9 @@ def test_a_bot_plays_on_when_another_table_of_its_account_ends_and_the_server_is
     async def story(server) -> None:
         (first,), (second,) = await sit_down(server.url, "turkish"), await sit_down(server.url, "apit")
         await second.until(lambda: second.legal)
+        async with first.http() as http:
+            challenged = await http.post("/api/challenges", json={"to": "R2D2", "game": "achef"})
+            assert challenged.status_code == 201, challenged.text
         await move_and_resign(first, 3)
         await move(second)
         server.kill()

@@ -26,7 +26,7 @@ class ErrorBody(Struct, frozen=True, omit_defaults=True):
 class Done(Struct, frozen=True):
     """The request was done."""
 
-    done: Literal[True] = True
+    done: bool = True
 
 
 class PositionRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

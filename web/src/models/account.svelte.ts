@@ -13,6 +13,9 @@ export function remember(who: Me): void {
   if (who.account) take(who);
 }
 
+/** Whether this browser was logged in when it last asked. */
+export const isLoggedIn = (): boolean => Boolean(readStored(KEY));
+
 /** Apply the account's settings that this version knows. */
 function take({ settings: chosen = {} }: Me): void {
   const known: Record<string, unknown> = settings as unknown as Record<string, unknown>;

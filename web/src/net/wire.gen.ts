@@ -357,7 +357,7 @@ export interface ErrorBody {
 
 /** The request was done. */
 export interface Done {
-  done?: true;
+  done?: boolean;
 }
 
 /** A position: a game, its options, where it starts, and the moves from there. */

@@ -1,3 +1,4 @@
+import { challengesEn } from "./challenges.en";
 import type { Catalogue } from "./fr";
 import { pagesEn } from "./pages.en";
 import { peopleEn } from "./people.en";
@@ -5,6 +6,7 @@ import { peopleEn } from "./people.en";
 export const en: Catalogue = {
   ...pagesEn,
   ...peopleEn,
+  ...challengesEn,
   app_name: "Tablier",
   skip: "Skip to content",
   menu: "Navigation",

@@ -1,3 +1,4 @@
+import { challengesFr } from "./challenges.fr";
 import { pagesFr } from "./pages.fr";
 import { peopleFr } from "./people.fr";
 
@@ -5,6 +6,7 @@ import { peopleFr } from "./people.fr";
 export const fr = {
   ...pagesFr,
   ...peopleFr,
+  ...challengesFr,
   app_name: "Tablier",
   skip: "Aller au contenu",
   menu: "Navigation",

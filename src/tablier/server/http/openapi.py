@@ -48,13 +48,23 @@ def openapi(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
         returns = [next(schemas) for kind in _kinds(endpoint.returns) if kind is not None]
         shape = {"anyOf": returns} if len(returns) > 1 else returns[0] if returns else {}
         paths.setdefault(f"/api{endpoint.path}", {})[endpoint.method.lower()] = _operation(endpoint, body, shape)
-    return {
+    document = {
         "openapi": "3.1.0",
         "info": {"title": "Tablier", "version": __version__, "license": {"name": "MIT", "identifier": "MIT"}},
         "servers": [{"url": "/"}],
         "paths": paths,
         "components": {"schemas": components, "securitySchemes": SECURITY},
     }
+    _drop_closed_items(document)
+    return document
+
+
+def _drop_closed_items(schema: Any) -> None:
+    """Drop `items: false` after `prefixItems`: generators of clients do not read it, and `maxItems` says the same."""
+    if isinstance(schema, dict) and schema.get("items") is False and "maxItems" in schema:
+        del schema["items"]
+    for inner in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        _drop_closed_items(inner)
 
 
 def _kinds(returns: Any) -> tuple[Any, ...]:

@@ -1,7 +1,6 @@
 """From a challenge to a table: whether its terms can be played, and the table at which both sit once it is accepted."""
 
 import secrets
-from contextlib import suppress
 
 import msgspec
 
@@ -45,8 +44,7 @@ class Acceptance:
             await self._create_or_release(accepted, challenged)
             await self.challenges.publish(accepted)
         elif not await self._exists(accepted):
-            with suppress(AppendFailed):  # created meanwhile by the first request
-                await self._create(accepted, challenged)
+            await self._create(accepted, challenged)
         return accepted
 
     async def _exists(self, accepted: Challenge) -> bool:
@@ -71,4 +69,8 @@ class Acceptance:
         players = [introduced, introduced]
         players[seat] = accepted.challenger
         plan = TablePlan(accepted.game, SEATS, accepted.options, accepted.clock, accepted.private, accepted.rated)
-        await self.creator.create(plan, accepted.challenger, players, accepted.table or "")
+        try:
+            await self.creator.create(plan, accepted.challenger, players, accepted.table or "")
+        except AppendFailed:
+            if not await self._exists(accepted):  # else the same request, sent twice, has created it meanwhile
+                raise

@@ -1,0 +1,32 @@
+/** The texts about challenges, in French, the source. */
+export const challengesFr = {
+  challenges: "Défis",
+  challenges_waiting: "{n} {n|défi vous attend|défis vous attendent}",
+  challenges_none: "Aucun défi pour l'instant. Pour en lancer un, ouvrez le profil d'un joueur : il n'attend peut-être que vous.",
+  challenge: "Défier",
+  challenge_name: "Défier {name}",
+  challenge_from: "{name} vous défie",
+  challenge_to: "Vous défiez {name}",
+  challenge_waiting: "En attente de sa réponse…",
+  challenge_accept: "Relever le défi",
+  challenge_decline: "Décliner",
+  challenge_withdraw: "Retirer le défi",
+  challenge_reason: "Que lui répondre ?",
+  challenge_reason_none: "Non merci, sans raison particulière",
+  challenge_accepted: "{name} relève votre défi !",
+  challenge_declined: "{name} décline votre défi.",
+  challenge_lapsed: "Votre défi à {name} est resté sans réponse.",
+  challenge_table: "Aller à la table",
+  challenge_read: "Entendu",
+  challenge_place: "vous jouez {place}",
+  challenge_place_any: "places tirées au sort",
+  challenge_friendly: "amicale",
+  challenge_send: "Lancer le défi",
+  challenge_help:
+    "La partie commence dès que {name} relève le défi. Sans réponse, il s'efface au bout d'une heure, ou dès que vous partez ; si la pendule compte en jours, au bout de trois jours.",
+  challenge_for_two: "Un défi se joue à deux : choisissez une règle pour deux joueurs, ou ouvrez plutôt une table et invitez.",
+  // -- bots
+  bots_online: "Programmes en ligne",
+  bots_help: "Des programmes de nos visiteurs, prêts à jouer. Défiez-en un : il répond en général aussitôt.",
+  bots_playing: "{n} {n|partie en cours|parties en cours}",
+} as const;
