@@ -30,7 +30,7 @@ SHORTEST, LONGEST, UNTIMED = 0.02, 10.0, 1.0
 
 
 class Chooser(Protocol):
-    """Chooses the moves of one game after another position has been reached."""
+    """Chooses moves in one game."""
 
     def choose(self, match: AnyMatch, left: float | None) -> str:
         """The text of a move; `left` are the seconds left on the own clock, None without one."""
