@@ -1,11 +1,14 @@
 """What a program that uses Tablier is told by a type checker. Read by mypy, never run."""
 
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar, assert_type
 
 from tablier import CHANCE, Game, Match, arena, game, games, kernel, read_record, write_json, write_text
+from tablier.api.messages import Ack, PlayMove
+from tablier.api.tables import TablePlan, TableView
+from tablier.client import AsyncClient, Client, Notice, ServerError, TableMessage
 from tablier.core.actors import Actor
 from tablier.core.grid import Shift
 from tablier.core.play import Gesture, Outcome, Refusal, Step
@@ -95,3 +98,25 @@ def a_kernel() -> None:
 def an_arena_match(log: Path) -> None:
     assert_type(arena.run("makruk", ["level:1", "level:2"], 2, log=log), arena.MatchScore)
     arena.run("makruk", ["level:1", "level:2"], 2)  # type: ignore[call-arg]  # refused: a match is always logged
+
+
+def a_client(plan: TablePlan) -> None:
+    with Client("http://localhost:8000", token="tbl_") as client:
+        assert_type(client.create_table(plan), TableView)
+        assert_type(client.tables("makruk", state="playing"), list[TableView])
+        assert_type(client.move("table", "c3-c4", 7), Ack)
+        assert_type(client.act("table", PlayMove("c3-c4"), 7, key="once"), Ack)
+        assert_type(client.match("table"), Match[Any, Any])
+        assert_type(client.notices(), Iterator[Notice])
+        assert_type(client.follow("table", version=3), Iterator[TableMessage])
+        client.move("table", "c3-c4")  # type: ignore[call-arg]  # refused: a move is based on a version
+        client.tables(state="over")  # type: ignore[arg-type]  # refused: the archive is elsewhere
+    Client("http://localhost:8000", "tbl_")  # type: ignore[call-arg]  # refused: a token is named
+
+
+async def a_client_with_asyncio(plan: TablePlan, error: ServerError) -> None:
+    async with AsyncClient("http://localhost:8000") as client:
+        assert_type(await client.create_table(plan), TableView)
+        assert_type(await client.move("table", "c3-c4", 7), Ack)
+        assert_type(client.notices(), AsyncGenerator[Notice, None])
+    assert_type(error.clause, str | None)

@@ -37,6 +37,7 @@ COMMANDS = {
     "ladder": ("arena", m.HELP_LADDER),
     "tune": ("tune", m.HELP_TUNE),
     "serve": ("serve", m.HELP_SERVE),
+    "bot": ("bot", m.HELP_BOT),
     "verify-dice": ("verify_dice", m.HELP_VERIFY_DICE),
     "worker": ("worker", m.HELP_WORKER),
     "backup": ("maintenance", m.HELP_BACKUP),

@@ -71,6 +71,38 @@ NOT_EXACT = Text(
     "Aucune finale ne connaît {position} ; « tablier endings show {game} » liste celles qui sont là.",
     "No ending knows {position}; 'tablier endings show {game}' lists those that are there.",
 )
+HELP_BOT = Text(
+    "Faire jouer un programme sur un serveur : un niveau, un moteur UCI ou une fonction Python, selon les règles d'un fichier TOML. « tablier bot --example » en montre un.",
+    "Let a program play at a server: a level, a UCI engine or a Python function, by the rules of a TOML file. 'tablier bot --example' shows one.",
+)
+ARG_BOT_FILE = Text("Le fichier TOML du bot.", "The TOML file of the bot.")
+OPT_BOT_SERVER = Text("L'adresse du serveur, à la place de celle du fichier.", "The address of the server, instead of the file's.")
+OPT_BOT_TOKEN = Text(
+    "Le jeton du compte (par défaut celui du fichier, ou TABLIER_TOKEN).",
+    "The token of the account (by default the file's, or TABLIER_TOKEN).",
+)
+OPT_BOT_PLAYER = Text(
+    "Qui choisit les coups : level:5, seconds:0.5, uci:PROGRAMME, module:fonction.",
+    "What chooses the moves: level:5, seconds:0.5, uci:PROGRAM, module:function.",
+)
+OPT_BOT_GAMES = Text("S'arrêter après tant de parties.", "Stop after so many games.")
+OPT_BOT_EXAMPLE = Text("Montrer un fichier TOML commenté, et rien d'autre.", "Show a commented TOML file, and nothing else.")
+BOT_NEEDS_SERVER = Text(
+    'Il manque l\'adresse du serveur : server = "http://…" dans le fichier, ou --server.',
+    'The address of the server is missing: server = "http://…" in the file, or --server.',
+)
+BOT_NEEDS_TOKEN = Text(
+    'Il manque le jeton du compte : {variable} dans l\'environnement, token = "tbl_…" dans le fichier, ou --token.',
+    'The token of the account is missing: {variable} in the environment, token = "tbl_…" in the file, or --token.',
+)
+BOT_NEEDS_PLAYER = Text(
+    'Il manque de quoi choisir les coups : player = "level:5" dans le fichier, ou --player.',
+    'What chooses the moves is missing: player = "level:5" in the file, or --player.',
+)
+BOT_STOPPED = Text("Arrêté ; les parties en cours attendent son retour.", "Stopped; the games in progress wait for its return.")
+NO_CLIENT = Text(
+    "Il manque « {package} » : pip install 'tablier[cli,client]'.", "“{package}” is missing: pip install 'tablier[cli,client]'."
+)
 HELP_SERVE = Text("Ouvrir la ludothèque dans le navigateur.", "Open the library in the browser.")
 OPT_FOLDER = Text(
     "Où garder les parties (par défaut dans le dossier de l'utilisateur).", "Where to keep the games (by default in the user's folder)."

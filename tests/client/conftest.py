@@ -1,0 +1,12 @@
+"""A real server, and tokens of accounts on it."""
+
+from collections.abc import Iterator
+
+import pytest
+from tests.support.server_process import HouseProcess, house
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory) -> Iterator[HouseProcess]:
+    with house(tmp_path_factory.mktemp("server"), "--engines", "1") as running:
+        yield running
