@@ -59,16 +59,13 @@ class GameText:
     result: str = ""
     problem: tuple[Text, int] | None = None
     """What is wrong, and on which line."""
+    moved: bool = False
+    """Whether anything but comments was read among its moves."""
 
     @property
     def blank(self) -> bool:
         """Whether it has neither a tag nor a move nor a fault: comments between games are none."""
         return not (self.tags or self.problem or self.moved)
-
-    @property
-    def moved(self) -> bool:
-        """Whether anything but comments was read among its moves."""
-        return any(word.kind is not Kind.COMMENT for word in self.words)
 
 
 def split_games(lines: Iterable[str]) -> Iterator[GameText]:
@@ -188,4 +185,5 @@ class _Splitter:
     def _add(self, kind: Kind, text: str, line: int) -> None:
         if self.game.blank:
             self.game.line = line
+        self.game.moved |= kind is not Kind.COMMENT
         self.game.words.append(Word(kind, text, line))
