@@ -24,6 +24,7 @@ from typing import Any
 import msgspec
 
 from tablier import CHANCE, read_record
+from tablier.adapters.records import FORMATS, read_games
 from tablier.api.http import PositionRequest
 from tablier.api.messages import ActRequest, AnyFromClient
 from tablier.api.tables import Created, Player, SeatPlan, TablePlan
@@ -191,6 +192,24 @@ def fuzz_records(rng: random.Random) -> str:
     return "accepted"
 
 
+@cache
+def foreign_records() -> list[str]:
+    """The walks as records in the formats of others, where their games have one."""
+    return [FORMATS[form].write(match) for match in walks() for form in match.game.formats]
+
+
+def fuzz_foreign_records(rng: random.Random) -> str:
+    """A record in a format of others is refused, or tells a game that can be written again."""
+    text = mutate(rng, rng.choice(foreign_records()), foreign_records())
+    yield_input(text)
+    for annotated in read_games(text.splitlines()):
+        form = FORMATS[annotated.match.game.formats[0]]
+        [again] = read_games(form.write(annotated).splitlines(), form)
+        if again.match.moves != annotated.match.moves:
+            raise Finding("the record comes back otherwise")
+    return "accepted"
+
+
 def fuzz_options(rng: random.Random) -> str:
     """Options are refused, or are those that the game says it has."""
     name = rng.choice(list(games()))
@@ -316,12 +335,23 @@ DECODERS: dict[str, Callable[[random.Random], str]] = {
     "positions": fuzz_positions,
     "moves": fuzz_moves,
     "records": fuzz_records,
+    "foreign-records": fuzz_foreign_records,
     "options": fuzz_options,
     "questions": fuzz_questions,
     "messages": fuzz_messages,
     "backups": fuzz_backups,
 }
-SHARES = {"positions": 22, "moves": 30, "records": 4, "options": 15, "questions": 1, "messages": 22, "backups": 4, "server": 2}
+SHARES = {
+    "positions": 21,
+    "moves": 28,
+    "records": 4,
+    "foreign-records": 3,
+    "options": 15,
+    "questions": 1,
+    "messages": 22,
+    "backups": 4,
+    "server": 2,
+}
 """How many of a hundred inputs each target gets: slow ones get fewer."""
 
 _input: list[str] = [""]

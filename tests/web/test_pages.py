@@ -298,7 +298,7 @@ def test_a_pasted_record_comes_on_the_board(new_page: NewPage, server: Server):
     table = finished(page, server)
     record = page.context.request.get(f"{server.address}/api/tables/{table}/record.txt").text()
     page.goto(f"{server.address}/analysis")
-    page.get_by_label("Le texte ou le JSON").fill(record)
+    page.get_by_label("Le texte d'une partie").fill(record)
     page.get_by_role("button", name="La mettre sur le plateau").click()
     expect(page.get_by_role("heading", name="Coup 0 sur 5")).to_be_visible()
 

@@ -21,6 +21,8 @@ class ErrorBody(Struct, frozen=True, omit_defaults=True):
     instead: tuple[str, ...] = ()
     retry: int | None = None
     """Seconds to wait before trying again."""
+    line: int | None = None
+    """The line of the text that was sent where it is wrong."""
 
 
 class Done(Struct, frozen=True):

@@ -177,6 +177,8 @@ class Manifest(Struct, frozen=True):
     counts: bool = False
     """Whether stopping by agreement counts what each side has; it is a draw elsewhere."""
     terms: tuple[WireTerm, ...] = ()
+    formats: tuple[str, ...] = ()
+    """The formats of others in which its records are written."""
 
 
 def card(game: AnyGame) -> GameCard:
@@ -221,6 +223,7 @@ def manifest(game: AnyGame) -> Manifest:
         board.lines,
         type(game).settle is not Game.settle,
         tuple(map(_term, game.terms)),
+        game.formats,
     )
 
 

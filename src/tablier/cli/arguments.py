@@ -9,7 +9,7 @@ from tablier import Match, games
 from tablier import game as game_of
 from tablier.cli import messages as m
 from tablier.cli.language import fold, locale_language, user_error
-from tablier.cli.records import load_record
+from tablier.cli.records import exists, load_record
 from tablier.cli.view import AnyMatch, View
 from tablier.core.game import OptionValue
 from tablier.core.text import LANGS, Lang, Text
@@ -52,6 +52,7 @@ PositionText = Annotated[str, option("--position -p", m.OPT_POSITION, m.META_POS
 GameOrRecord = Annotated[str, argument(m.META_GAME, m.ARG_GAME_STUDIED, autocompletion=complete_game)]
 RecordOption = Annotated[str, option("--record", m.OPT_RECORD, m.META_FILE)]
 RecordFile = Annotated[str, argument(m.META_FILE, m.ARG_RECORD)]
+GameNumber = Annotated[int, option("--number", m.OPT_NUMBER, "N", min=1)]
 Ply = Annotated[int | None, option("--ply", m.OPT_PLY, "N", min=0)]
 Seconds = Annotated[float | None, option("--seconds", m.OPT_SECONDS, "S", min=0.01)]
 Nodes = Annotated[int | None, option("--nodes", m.OPT_NODES, "N", min=1)]
@@ -111,12 +112,10 @@ def find_position(game: AnyGame, text: str) -> Any:
     return game.load(text) if text else game.start()
 
 
-def load_match(file: str, name: str, options: list[str] | None) -> AnyMatch:
-    """The match of a file, which must be of the named game, if any; a record has its own options."""
-    if options:
-        raise user_error(m.OPTIONS_OF_RECORD)
+def load_match(file: str, name: str, options: list[str] | None, number: int = 1) -> AnyMatch:
+    """A match of a file, which must be of the named game, if any; a record of our own has its own options."""
     wanted = find_class(name).info.id if name else ""
-    match = load_record(file)
+    match = load_record(file, number, parse_options(options))
     if wanted and match.game.info.id != wanted:
         raise user_error(m.OTHER_GAME, file=file, found=match.game.info.id, wanted=wanted)
     return match
@@ -131,12 +130,14 @@ def rewind(match: AnyMatch, ply: int | None) -> AnyMatch:
     return match
 
 
-def find_match(name: str, options: list[str] | None, position: str, record: str, ply: int | None) -> AnyMatch:
-    """The match of a record, or a new one from a position."""
+def find_match(name: str, options: list[str] | None, position: str, record: str, ply: int | None, number: int = 1) -> AnyMatch:
+    """The match of a record, or a new one from a position. A name that is no game's and a file's is that of a record."""
+    if name and not record and name not in games() and exists(name):
+        name, record = "", name
     if record:
         if position:
             raise user_error(m.POSITION_OR_RECORD)
-        return rewind(load_match(record, name, options), ply)
+        return rewind(load_match(record, name, options, number), ply)
     if ply is not None:
         raise user_error(m.PLY_WITHOUT_RECORD)
     if not name:

@@ -28,6 +28,7 @@ COMMANDS = {
     "explain": ("position", m.HELP_EXPLAIN),
     "perft": ("perft", m.HELP_PERFT),
     "replay": ("replay", m.HELP_REPLAY),
+    "convert": ("convert", m.HELP_CONVERT),
     "analyse": ("analyse", m.HELP_ANALYSE),
     "hint": ("analyse", m.HELP_HINT),
     "endings": ("endings", m.HELP_ENDINGS),

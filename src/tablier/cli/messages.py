@@ -20,6 +20,10 @@ HELP_EXPLAIN = Text(
 )
 HELP_PERFT = Text("Compter les suites de coups d'une longueur donnée.", "Count the move sequences of a given length.")
 HELP_REPLAY = Text("Rejouer une partie enregistrée, plateau après plateau.", "Replay a recorded game, board after board.")
+HELP_CONVERT = Text(
+    "Écrire les parties d'un fichier dans un autre format : tablier ou json, et pgn ou pdn pour les jeux qui s'écrivent ainsi. Chaque coup est rejoué ; une partie fautive est signalée et laissée de côté, et le code de sortie est alors 1.",
+    "Write the games of a file in another format: tablier or json, and pgn or pdn for the games that are written so. Every move is replayed; a faulty game is told and left out, and the exit code is then 1.",
+)
 HELP_ANALYSE = Text(
     "Chercher les meilleures suites d'une position ou d'une partie. Ctrl-C montre ce qui est déjà trouvé.",
     "Find the best lines of a position or of a recorded game. Ctrl-C shows what is found already.",
@@ -155,6 +159,7 @@ META_OPTION = Text("NOM=VALEUR", "NAME=VALUE")
 META_POSITION = Text("POSITION", "POSITION")
 META_SEAT = Text("PLACE", "SEAT")
 META_FILE = Text("FICHIER", "FILE")
+META_FORMAT = Text("FORMAT", "FORMAT")
 META_NAMES = Text("NOMS", "NAMES")
 META_DEPTH = Text("LONGUEUR", "DEPTH")
 META_LEVELS = Text("N[,N…]", "N[,N…]")
@@ -175,8 +180,8 @@ ARG_GAME_PLAYED = Text(
     "Le jeu, comme « tablier » le nomme ; on peut l'omettre avec --load.", "The game, as 'tablier' names it; may be left out with --load."
 )
 ARG_GAME_STUDIED = Text(
-    "Le jeu, comme « tablier » le nomme ; on peut l'omettre avec --record.",
-    "The game, as 'tablier' names it; may be left out with --record.",
+    "Le jeu, comme « tablier » le nomme, ou le fichier d'une partie ; on peut l'omettre avec --record.",
+    "The game, as 'tablier' names it, or the file of a record; may be left out with --record.",
 )
 ARG_GAME_BENCHED = Text(
     "Un seul jeu ; sinon tous ceux dont un moteur explore l'arbre.", "One game only; else all whose tree an engine searches."
@@ -185,7 +190,8 @@ ARG_PLAYERS = Text("Les joueurs, deux au moins.", "The players, two at least.")
 ARG_MOVE = Text("Le coup, écrit comme ce jeu l'écrit.", "The move, as this game writes it.")
 ARG_DEPTH = Text("Combien de coups.", "How many moves.")
 ARG_RECORD = Text(
-    "Une partie enregistrée, texte ou JSON ; « - » lit l'entrée standard.", "A recorded game, text or JSON; '-' reads standard input."
+    "Une partie enregistrée, texte, JSON, PGN ou PDN ; « - » lit l'entrée standard.",
+    "A recorded game, text, JSON, PGN or PDN; '-' reads standard input.",
 )
 OPT_LANG = Text("La langue ; sinon celle de LC_ALL, LC_MESSAGES ou LANG.", "The language; else that of LC_ALL, LC_MESSAGES or LANG.")
 OPT_HELP = Text("Montrer cette page.", "Show this page.")
@@ -209,6 +215,12 @@ OPT_NAMES = Text("Les noms des joueurs, séparés par des virgules.", "The playe
 OPT_DIVIDE = Text("Le compte derrière chaque premier coup.", "The count behind each first move.")
 OPT_PLY = Text("Seulement la position après N coups.", "Only the position after N moves.")
 OPT_STEP = Text("Attendre Entrée entre les coups.", "Wait for Enter between the moves.")
+OPT_NUMBER = Text("Laquelle des parties d'un fichier (1).", "Which game of a file (1).")
+OPT_TO = Text(
+    "Le format : tablier, json, pgn, pdn (par défaut celui que dit le nom après --out, sinon tablier).",
+    "The format: tablier, json, pgn, pdn (by default what the name after --out says, else tablier).",
+)
+OPT_OUT = Text("Écrire dans un fichier plutôt que sur la sortie.", "Write to a file instead of the standard output.")
 OPT_RECORD = Text("Une partie enregistrée, au lieu d'une position.", "A recorded game, instead of a position.")
 OPT_SECONDS = Text("Combien de secondes chercher ; deux par défaut.", "How many seconds to search; two by default.")
 OPT_NODES = Text("Combien de nœuds (ou de parties simulées) au plus.", "How many nodes (or simulated games) at most.")
@@ -404,14 +416,28 @@ NOT_TEXT = Text("{file} n'est pas un texte en UTF-8.", "{file} is not a text in 
 NOT_OURS = Text(
     "{file} existe et n'est pas une partie : rien n'a été écrit.", "{file} exists and is no record of a game: nothing was written."
 )
+NOT_WRITTEN_SO = Text(
+    "Une partie de {game} ne s'écrit pas en {format} ; formats : {formats}.",
+    "A game of {game} is not written as {format}; formats: {formats}.",
+)
+NO_SUCH_FORMAT = Text("« {format} » n'est pas un format ; il y a : {formats}.", "'{format}' is no format; there are: {formats}.")
+NO_SUCH_GAME = Text(
+    "Il n'y a pas de partie {number} dans {file} : parties trouvées : {games}.",
+    "There is no game {number} in {file}: games found there: {games}.",
+)
+NO_SUCH_GAME_THERE = Text("Il n'y a pas de partie {number} dans {file}.", "There is no game {number} in {file}.")
+SEVERAL_GAMES = Text(
+    "{file} a plusieurs parties, et un texte {format} n'en garde qu'une : choisissez avec --number N.",
+    "{file} has several games, and a {format} text holds one: choose it with --number N.",
+)
 OPTION_FORM = Text("« {word} » : une option s'écrit nom=valeur.", "'{word}': an option is written name=value.")
 PLAY_WHAT = Text(
     "À quoi jouer ? Nommez un jeu (« tablier » les montre tous), ou une partie avec --load.",
     "Play what? Name a game ('tablier' shows them all), or a record with --load.",
 )
 OPTIONS_OF_RECORD = Text(
-    "Une partie enregistrée garde ses propres options : --option ne va pas avec --load.",
-    "A recorded game keeps its own options: --option does not go with --load.",
+    "Une partie enregistrée par Tablier garde ses propres options : --option ne va pas avec elle.",
+    "A game recorded by Tablier keeps its own options: --option does not go with it.",
 )
 OTHER_GAME = Text("{file} est une partie de {found}, pas de {wanted}.", "{file} is a game of {found}, not of {wanted}.")
 TOO_MANY_NAMES = Text("{count} noms pour {seats} places.", "{count} names for {seats} seats.")

@@ -97,7 +97,8 @@ class Game(ABC, Generic[P, M]):
     info: ClassVar[Info]
     choices: ClassVar[tuple[Option, ...]] = ()
     dice: ClassVar[bool] = False  # whether chance ever acts
-    uci_options: ClassVar[Mapping[str, OptionValue]] = MappingProxyType({})  # the options that UCI programs play this game by
+    uci_options: ClassVar[Mapping[str, OptionValue]] = MappingProxyType({})  # the options that programs of others play this game by
+    formats: ClassVar[tuple[str, ...]] = ()  # the formats of others in which records of this game are read and written
     terms: ClassVar[tuple[Term, ...]] = ()  # foreign words in its texts
     clauses: tuple[Clause, ...]
     setup: Clause  # the clause that says how the game is laid out

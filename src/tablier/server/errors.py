@@ -5,7 +5,7 @@ from typing import Any
 from tablier.api.frames import refusal_view
 from tablier.api.http import ErrorBody
 from tablier.api.primitives import WireText, wire_text
-from tablier.core.errors import IllegalMove, TablierError
+from tablier.core.errors import BadRecord, IllegalMove, TablierError
 from tablier.core.text import Text
 
 
@@ -29,4 +29,6 @@ def problem_of(error: TablierError) -> Problem:
     if isinstance(error, IllegalMove):
         why = refusal_view(error.refusal)
         return Problem(422, "illegal_move", why.why, clause=why.clause, cells=why.cells, instead=why.instead)
+    if isinstance(error, BadRecord) and error.line:
+        return Problem(422, "bad_request", error.text, line=error.line)
     return Problem(422, "bad_request", error.text)

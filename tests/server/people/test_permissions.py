@@ -61,6 +61,9 @@ GET    /tables/{table}/stream      404   404     404     404    200     200     
 GET    /tables/{table}/look        404   404     404     404    200     200           404       401    404       200
 GET    /tables/{table}/record.txt  404   404     404     404    200     200           404       401    404       200
 GET    /tables/{table}/record.json 404   404     404     404    200     200           404       401    404       200
+GET    /tables/{table}/record.pgn  404   404     404     404    404     404           404       401    404       404
+GET    /tables/{table}/record.pdn  404   404     404     404    404     404           404       401    404       404
+POST   /records                    422   422     422     422    422     422           422       401    422       403
 GET    /tables/{table}/qr.svg      404   404     404     404    200     200           404       401    404       200
 GET    /invites/{code}             200   200     200     200    200     200           200       401    200       200
 POST   /jobs/take                  403   403     403     403    403     403           403       401    200       403
@@ -82,6 +85,7 @@ BODIES = {
     "DELETE /me": {"password": PASSWORD},
     "POST /positions": {"game": "no such game"},
     "POST /analysis": {"game": "makruk", "lines": 0},
+    "POST /records": {"text": "1. e4 e5"},
     "POST /verify-dice": {"record": "x" * 200_000},
     "POST /challenges": {"to": "Owner", "game": "makyek"},
     "POST /challenges/{challenge}/decline": {"reason": "later"},

@@ -1,5 +1,17 @@
 /** The server's HTTP API, typed. Every failure is an `ApiError` with words to show. */
-import type { GameCard, Invitation, Manifest, Me, PositionRequest, PositionView, TablePlan, TableView, ErrorBody } from "./wire.gen";
+import type {
+  ErrorBody,
+  GameCard,
+  Invitation,
+  Manifest,
+  Me,
+  PositionRequest,
+  PositionView,
+  RecordRequest,
+  RecordView,
+  TablePlan,
+  TableView,
+} from "./wire.gen";
 
 export type Options = Record<string, string | number>;
 
@@ -101,6 +113,9 @@ export function manifest(game: string, options: Options = {}): Promise<Manifest>
 
 /** The position after some moves; `why` when the last one is refused. */
 export const position = (asked: PositionRequest): Promise<PositionView> => post("/positions", asked);
+
+/** A game of a text, ours or in a format of others; an error has the line where the text is wrong. */
+export const readRecord = (asked: RecordRequest): Promise<RecordView> => post("/records", asked);
 
 // -- tables and people --------------------------------------------------------------------------------------
 

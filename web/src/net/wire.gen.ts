@@ -354,6 +354,7 @@ export interface ErrorBody {
   cells?: string[];
   instead?: string[];
   retry?: number | null;
+  line?: number | null;
 }
 
 /** The request was done. */
@@ -640,6 +641,7 @@ export interface Manifest {
   lines?: [string, string][];
   counts?: boolean;
   terms?: WireTerm[];
+  formats?: string[];
 }
 
 /** Play a move, as text. */
@@ -950,6 +952,42 @@ export interface Ending {
   clause: string;
   why: WireText;
   said: WireText;
+}
+
+/** The text of a record, ours or in a format of others, and which of its games is wanted. */
+export interface RecordRequest {
+  text: string;
+  number?: number;
+  options?: Record<string, string | number>;
+}
+
+/** One game of a text: who played, what is said of it, and its result as the text writes it. */
+export interface RecordHeading {
+  number: number;
+  players: string[];
+  event?: string;
+  date?: string;
+  result?: string;
+}
+
+/** What a record says beside a move: comments, numbered judgements, and the moves of other lines that begin instead of it. */
+export interface RecordNote {
+  ply: number;
+  comments?: string[];
+  judgements?: number[];
+  variations?: string[][];
+}
+
+/** One game of a text, replayed by the rules, and the list of all games there. */
+export interface RecordView {
+  format: string;
+  game: string;
+  options: Record<string, string | number>;
+  position: string | null;
+  moves: string[];
+  number: number;
+  headings: RecordHeading[];
+  notes?: RecordNote[];
 }
 
 /** How time is kept: `base` + `increment` (Fischer), `base` then `periods` of `period` (byo-yomi), or `days` for each move. */

@@ -2,11 +2,13 @@ import { challengesEn } from "./challenges.en";
 import type { Catalogue } from "./fr";
 import { pagesEn } from "./pages.en";
 import { peopleEn } from "./people.en";
+import { recordsEn } from "./records.en";
 
 export const en: Catalogue = {
   ...pagesEn,
   ...peopleEn,
   ...challengesEn,
+  ...recordsEn,
   app_name: "Tablier",
   skip: "Skip to content",
   menu: "Navigation",

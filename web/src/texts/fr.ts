@@ -1,12 +1,14 @@
 import { challengesFr } from "./challenges.fr";
 import { pagesFr } from "./pages.fr";
 import { peopleFr } from "./people.fr";
+import { recordsFr } from "./records.fr";
 
 /** Every text of the pages, in French, the source. `{n}` is filled in; `{n|coup|coups}` chooses by the number. */
 export const fr = {
   ...pagesFr,
   ...peopleFr,
   ...challengesFr,
+  ...recordsFr,
   app_name: "Tablier",
   skip: "Aller au contenu",
   menu: "Navigation",

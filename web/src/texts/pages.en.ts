@@ -149,10 +149,6 @@ export const pagesEn: Record<keyof typeof pagesFr, string> = {
   set_position: "Start from another position",
   position_text: "Position, written as above",
   set_it: "Set it up",
-  paste_record: "Paste a game",
-  paste_how: "The text or the JSON of a recorded game",
-  paste_unread: 'This text does not say which game it is: the line [Game "…"] is missing.',
-  paste_do: "Put it on the board",
   // -- oneself
   me_account: "You are {name}.",
   me_guest:

@@ -149,10 +149,6 @@ export const pagesFr = {
   set_position: "Partir d'une autre position",
   position_text: "Position, écrite comme ci-dessus",
   set_it: "Mettre en place",
-  paste_record: "Coller une partie",
-  paste_how: "Le texte ou le JSON d'une partie enregistrée",
-  paste_unread: 'Ce texte ne dit pas de quel jeu il s\'agit : la ligne [Game "…"] manque.',
-  paste_do: "La mettre sur le plateau",
   // -- oneself
   me_account: "Vous êtes {name}.",
   me_guest:

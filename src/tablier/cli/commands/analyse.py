@@ -13,6 +13,7 @@ from tablier.cli import messages as m
 from tablier.cli.arguments import (
     AsJson,
     Depth,
+    GameNumber,
     GameOptions,
     GameOrRecord,
     LangOption,
@@ -48,6 +49,7 @@ def analyse(
     name: GameOrRecord = "",
     position: PositionText = "",
     record: RecordOption = "",
+    number: GameNumber = 1,
     ply: Ply = None,
     options: GameOptions = None,
     seconds: Seconds = None,
@@ -60,7 +62,7 @@ def analyse(
 ) -> None:
     """Find the best lines of a position."""
     view = view_of(context, lang)
-    match = find_match(name, options, position, record, ply)
+    match = find_match(name, options, position, record, ply, number)
     with LiveLines(view) as live:
         found = search(engine_of(match, threads), match, _limits(seconds, nodes, depth), lines=lines, progress=live.update)
     if as_json:
@@ -76,6 +78,7 @@ def hint(
     name: GameOrRecord = "",
     position: PositionText = "",
     record: RecordOption = "",
+    number: GameNumber = 1,
     ply: Ply = None,
     options: GameOptions = None,
     seconds: Seconds = None,
@@ -84,7 +87,7 @@ def hint(
     lang: LangOption = None,
 ) -> None:
     """Advise a move with its reasons."""
-    match = find_match(name, options, position, record, ply)
+    match = find_match(name, options, position, record, ply, number)
     print_advice(view_of(context, lang), match, _limits(seconds, nodes, depth))
 
 

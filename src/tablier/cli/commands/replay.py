@@ -6,9 +6,8 @@ import typer
 
 from tablier import Match, write_json
 from tablier.cli import messages as m
-from tablier.cli.arguments import AsJson, LangOption, Ply, RecordFile, option, rewind, view_of
+from tablier.cli.arguments import AsJson, GameNumber, GameOptions, LangOption, Ply, RecordFile, load_match, option, rewind, view_of
 from tablier.cli.language import format_text
-from tablier.cli.records import load_record
 from tablier.cli.table.keyboard import Keyboard
 from tablier.cli.view import AnyMatch, View
 
@@ -16,11 +15,18 @@ Step = Annotated[bool, option("--step", m.OPT_STEP)]
 
 
 def replay(
-    context: typer.Context, file: RecordFile, as_json: AsJson = False, ply: Ply = None, step: Step = False, lang: LangOption = None
+    context: typer.Context,
+    file: RecordFile,
+    number: GameNumber = 1,
+    options: GameOptions = None,
+    as_json: AsJson = False,
+    ply: Ply = None,
+    step: Step = False,
+    lang: LangOption = None,
 ) -> None:
     """Replay a record."""
     view = view_of(context, lang)
-    match = rewind(load_record(file), ply)
+    match = rewind(load_match(file, "", options, number), ply)
     if as_json:
         view.print_raw(write_json(match))
         return

@@ -160,6 +160,7 @@ class Makruk(Notation):
         ),
     )
     uci_options: ClassVar[Mapping[str, OptionValue]] = {"count": "thai"}
+    formats: ClassVar[tuple[str, ...]] = ("pgn",)
     clauses = tuple(law)
     setup = SETUP
     pieces = PIECES

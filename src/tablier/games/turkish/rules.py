@@ -104,6 +104,7 @@ class TurkishDraughts(Notation):
             values=(Value("off", Text("la partie continue", "the game goes on")), Value("on", Text("la Dame gagne", "the Dame wins"))),
         ),
     )
+    formats: ClassVar[tuple[str, ...]] = ("pdn",)
     clauses = tuple(law)
     setup = SETUP
     pieces = (

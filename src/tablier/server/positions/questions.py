@@ -28,28 +28,28 @@ Question = Callable[[bytes], Reply]
 
 def describe_position(request: bytes) -> Reply:
     """The `PositionView` of a `PositionRequest`."""
-    return _reply(lambda: position_view(msgspec.json.decode(request, type=PositionRequest)))
+    return reply_to(lambda: position_view(msgspec.json.decode(request, type=PositionRequest)))
 
 
 def find_actor(task: bytes) -> Reply:
     """Who acts in the position of an `AnalysisTask`."""
-    return _reply(lambda: wire_actor(replay(msgspec.json.decode(task, type=AnalysisTask)).actor))
+    return reply_to(lambda: wire_actor(replay(msgspec.json.decode(task, type=AnalysisTask)).actor))
 
 
 def probe_ending(question: bytes) -> Reply:
     """The `EndingView` of an `EndingQuestion`."""
-    return _reply(lambda: ending_view(msgspec.json.decode(question, type=EndingQuestion)))
+    return reply_to(lambda: ending_view(msgspec.json.decode(question, type=EndingQuestion)))
 
 
 def list_endings(name: bytes) -> Reply:
     """The endings of a game that are there, or of all games for an empty name."""
-    return _reply(lambda: ending_sets(msgspec.json.decode(name, type=str)))
+    return reply_to(lambda: ending_sets(msgspec.json.decode(name, type=str)))
 
 
 def check_dice(request: bytes) -> Reply:
     """The `DiceCheck` of a `DiceCheckRequest`."""
     asked = msgspec.json.decode(request, type=DiceCheckRequest)
-    return _reply(lambda: _dice_check(verify(read_record(asked.record), asked.commitment)))
+    return reply_to(lambda: _dice_check(verify(read_record(asked.record), asked.commitment)))
 
 
 def position_view(request: PositionRequest) -> PositionView:
@@ -91,7 +91,8 @@ def _dice_check(verdict: Verdict) -> DiceCheck:
     return DiceCheck(verdict.good, verdict.commitment, rolls, wire_text(verdict.why) if verdict.why else None)
 
 
-def _reply(answer: Callable[[], Any]) -> Reply:
+def reply_to(answer: Callable[[], Any]) -> Reply:
+    """The answer to a question, or what is wrong with it."""
     try:
         return True, msgspec.json.encode(answer())
     except TablierError as error:
