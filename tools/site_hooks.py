@@ -80,7 +80,8 @@ def _source(path: Path, name: str) -> str:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Links as the site needs them; names of files above their blocks; dialogues coloured as such."""
+    """Links as the site needs them; blocks with their file's name, coloured as dialogues, and without what only tests read."""
+    markdown = re.sub(r"^(```\w+) skip: .*$", r"\1", markdown, flags=re.MULTILINE)
     markdown = re.sub(r"^```(\w+) ([\w./-]+)$", r'```\1 title="\2"', markdown, flags=re.MULTILINE)
     markdown = re.sub(r"^```python\n(?=>>> )", "```pycon\n", markdown, flags=re.MULTILINE)
     if page.file.src_uri.startswith(f"{site_links.SOURCE}/"):
