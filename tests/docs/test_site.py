@@ -80,7 +80,7 @@ def search(browser: Browser, home: str) -> None:
         box.fill(word)
         box.press("End")  # the field listens to keys
         expect(page.locator(".md-search-result__item h1", has_text=title).first).to_be_visible(timeout=40_000)
-    page.locator(".md-search-result__item a", has_text="Makruk").first.click()
+    page.locator(".md-search-result__link", has=page.locator("h1", has_text=re.compile("^Makruk$"))).first.click()
     expect(page.locator("article h1")).to_contain_text("Makruk")
     context.close()
     assert not troubles
