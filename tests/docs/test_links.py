@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 from tests.support.blocks import FENCE, PAGES, ROOT
-from tools import rule_pages
+from tools import rule_pages, site_reference
 
-RULES = ROOT / "docs" / "rules"
-"""Made by the build of the site."""
+DOCS = ROOT / "docs"
 
 
 def prose(text: str) -> str:
@@ -17,18 +16,20 @@ def prose(text: str) -> str:
 
 
 @cache
-def generated() -> dict[str, str]:
-    return rule_pages.pages()
+def generated() -> dict[Path, str]:
+    """The pages that the build of the site adds."""
+    rules = {f"rules/{name}": text for name, text in rule_pages.pages().items()}
+    return {DOCS / name: text for name, text in (rules | site_reference.pages()).items()}
 
 
 def is_there(target: Path) -> bool:
-    return target.exists() or (target.parent == RULES and target.name in rule_pages.names())
+    return target.exists() or target in generated()
 
 
 @cache
 def anchors(page: Path) -> frozenset[str]:
     """The headings of a page as browsers jump to them."""
-    text = generated()[page.name] if page.parent == RULES else page.read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8") if page.exists() else generated()[page]
     headings = re.findall(r"^#+ (.+)$", prose(text), re.MULTILINE)
     return frozenset(re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings)
 
