@@ -86,7 +86,14 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     markdown = re.sub(r"^```python\n(?=>>> )", "```pycon\n", markdown, flags=re.MULTILINE)
     if page.file.src_uri.startswith(f"{site_links.SOURCE}/"):
         return markdown
-    return site_links.with_site_links(page.file.src_uri, markdown)
+    return _indented(site_links.with_site_links(page.file.src_uri, markdown))
+
+
+def _indented(markdown: str) -> str:
+    """Lists inside lists are indented by two spaces here; mkdocs wants four."""
+    parts = site_links.FENCE.split(markdown)
+    parts[::2] = [re.sub(r"^ +", lambda spaces: spaces[0] * 2, part, flags=re.MULTILINE) for part in parts[::2]]
+    return "".join(parts)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:

@@ -4,6 +4,8 @@ import re
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
+import msgspec
+
 from tablier import games
 from tablier.server.http.openapi import openapi
 from tablier.server.http.routes import endpoints
@@ -134,7 +136,11 @@ def _type(name: str, schema: Schema) -> str:
 
 
 def _default(kind: Schema, required: bool) -> str:
-    return "required" if required else f"`{kind['default']!r}` if left out" if "default" in kind else "optional"
+    return "required" if required else f"{_json(kind['default'])} if left out" if "default" in kind else "optional"
+
+
+def _json(value: object) -> str:
+    return f"`{msgspec.json.encode(value).decode()}`"
 
 
 def _kind(schema: Schema) -> str:
@@ -145,7 +151,7 @@ def _kind(schema: Schema) -> str:
     if choices := schema.get("anyOf") or schema.get("oneOf"):
         return " or ".join(_kind(choice) for choice in choices)
     if "enum" in schema:
-        return " or ".join(f"`{value!r}`" for value in schema["enum"])
+        return " or ".join(_json(value) for value in schema["enum"])
     if "prefixItems" in schema:
         return "[" + ", ".join(_kind(item) for item in schema["prefixItems"]) + "]"
     kind = schema.get("type", "any")
