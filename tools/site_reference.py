@@ -2,6 +2,7 @@
 
 import re
 from importlib.util import find_spec
+from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
 import msgspec
@@ -21,13 +22,14 @@ class Part(NamedTuple):
     shown: tuple[str, ...]
 
 
+GAMES = tuple(sorted({cls.__module__.removeprefix("tablier.") for cls in games().values() if cls.__module__.startswith("tablier.")}))
 PARTS = {
     "law": Part(
         "The law",
         "The vocabulary in which every game is written, and what a game answers. [The public API](../reference/api.md) shows it at work.",
         ("games", *(f"core.{name}" for name in "game play law board scene actors match record errors text grid".split())),
     ),
-    "games": Part("The games", "The class of each game: its options and what it adds to the law.", ("games.*.rules",)),
+    "games": Part("The games", "The class of each game: its options and what it adds to the law.", GAMES),
     "kernels": Part(
         "Kernels",
         "Compiled twins of the laws, for counting, random games and engines. [Write a kernel](../guides/write-a-kernel.md)",
@@ -53,7 +55,7 @@ PARTS = {
             *(f"adapters.{name}" for name in "pettingzoo gymnasium openspiel".split()),
         ),
     ),
-    "client": Part("Client", "A program at a server's tables. [Write a bot](../guides/write-a-bot.md)", ("client",)),
+    "client": Part("Client", "A program at a server's tables. [Write a bot](../guides/write-a-bot.md)", ("client.*",)),
 }
 ABSENT = "This version has no such module."
 
@@ -70,13 +72,14 @@ def _page(part: Part) -> str:
 
 
 def _names(pattern: str) -> list[str]:
-    """A name, if its module is there; for a star, the modules of our games."""
-    before, star, after = pattern.partition("*")
-    if star:
-        found = {cls.__module__ for cls in games().values()}
-        return sorted(name for name in found if name.startswith(before) and name.endswith(after))
-    module = re.sub(r"\.[A-Z]\w*$", "", pattern)
-    return [pattern] if find_spec(module) else []
+    """A name, or for a star a package with its modules; nothing where the package is not there."""
+    package, star, _ = pattern.partition(".*")
+    if not star:
+        return [pattern]
+    found = find_spec(package)
+    if found is None:
+        return []
+    return [package, *(f"{package}.{module.name}" for module in iter_modules(found.submodule_search_locations))]
 
 
 # -- HTTP ------------------------------------------------------------------------------------------

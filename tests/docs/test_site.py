@@ -73,7 +73,7 @@ def search(browser: Browser, home: str) -> None:
     page, troubles = context.new_page(), list[str]()
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("console", lambda message: troubles.append(message.text) if message.type in ("error", "warning") else None)
-    page.on("requestfailed", lambda request: troubles.append(request.url))
+    page.on("requestfailed", lambda request: troubles.append(request.url) if request.failure != "net::ERR_ABORTED" else None)
     page.goto(home)
     for word, title in (("intervention", "Mak-Yek"), ("décompte", "Makruk")):
         box = page.get_by_role("textbox", name="Search")
