@@ -13,6 +13,7 @@ PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
 
 WEB := src/tablier/server/web_files/index.html
+DOCS := src/tablier/server/docs_files
 WEB_TOOLS := web/node_modules/.playable
 MODULES := web/node_modules/.ready
 # Node is fetched into .venv where there is none.
@@ -108,12 +109,12 @@ PYTHONS ?= 3.11 3.12 3.13
 test-pythons: $(READY)  ## the tests of core, kernels and api under each Python that we support; PYTHONS=3.12 for one
 	@$(BIN)/python tools/test_pythons.py $(PYTHONS)
 
-packages: $(READY) $(WEB)  ## a source package, and from it a wheel for other machines of this kind, in dist
+packages: $(READY) $(WEB) docs  ## a source package, and from it a wheel for other machines of this kind, in dist
 	@echo "== Adding the release extra"
 	@$(EDITABLE) '.[dev,release]'
 	@$(BIN)/python tools/packages.py dist
 
-wheels: $(WEB) $(BUILD_TOOLS)  ## wheels for every supported Python, with cibuildwheel (needs Docker), in dist
+wheels: $(WEB) docs  ## wheels for every supported Python, with cibuildwheel (needs Docker), in dist
 	@$(BIN)/pip install --quiet --disable-pip-version-check cibuildwheel
 	@$(BIN)/cibuildwheel --output-dir dist
 
@@ -188,9 +189,9 @@ $(PEERS)/.ready: bench/peers.txt
 	@$(PEERS)/bin/pip install --quiet --disable-pip-version-check --requirement bench/peers.txt
 	@touch $@
 
-docs: $(READY)  ## rule pages from the clauses
-	@echo "== Writing docs/rules"
-	@$(BIN)/python tools/rule_pages.py
+docs: $(READY)  ## the site of the documentation, rule pages and reference included; the server shows it under /docs
+	@echo "== Building the documentation into $(DOCS); to read it without a server, open its index.html"
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs --quiet build --strict
 
 pictures: $(READY) $(WEB) services  ## the pictures of the pages in docs/pictures
 	@echo "== Taking docs/pictures"
@@ -218,4 +219,4 @@ $(READY): $(PLAYABLE) $(KERNELS)
 	@touch $@
 
 clean:  ## remove all that was set up and built
-	rm -rf $(VENV) $(PEERS) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage web/node_modules $(dir $(WEB))
+	rm -rf $(VENV) $(PEERS) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage web/node_modules $(dir $(WEB)) $(DOCS)

@@ -1,6 +1,8 @@
 """How quick the kernels are, beside their peers in the same run: best of five rounds, one thread unless said otherwise.
 
-Run by `make bench`. Peers are separate programs: Debian's fairy-stockfish, and loops under a Python of their own
+Like stands beside like: our core beside their core, our Python loop beside their Python loop. What has no peer stands alone.
+Run by `make bench`. `python bench/kernels.py page` only writes the page again, from the figures that are there.
+Peers are separate programs: Debian's fairy-stockfish, and loops under a Python of their own
 (TABLIER_PEERS names it) with python-chess, pyffish, pydraughts and OpenSpiel.
 Writes bench/results/kernels.json and docs/reference/speed.md.
 """
@@ -14,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from machine import machine
 
@@ -21,6 +24,8 @@ from tablier import Match, game, games, kernel
 
 HERE = Path(__file__).parent
 ROUNDS = 5
+LONGEST = 200
+"""Plies of a random game in the loops that have no draw by rule; peer_loops has the same."""
 PEER_PACKAGES = ("chess", "pyffish", "pydraughts", "open-spiel")
 PEERS = os.environ.get("TABLIER_PEERS", sys.executable)
 
@@ -81,8 +86,31 @@ def random_plies(name: str, *, threads: int = 1, **options: object) -> Measure:
     return lambda: timed(lambda: twin.playouts(half_a_second, 1, longest=400, threads=threads).plies)
 
 
+def kernel_plies(name: str) -> Measure:
+    """Random plies a second of a kernel, each move listed, picked and pushed by Python as a text: the loops of pyffish and OpenSpiel."""
+    twin = kernel(name)
+    opening = twin.dump()
+
+    def measure() -> float:
+        rng, plies, length = random.Random(1), 0, 0
+        end = time.perf_counter() + 1
+        while time.perf_counter() < end:
+            legal = twin.legal_moves()
+            if not legal or length == LONGEST:
+                twin.load(opening)
+                length = 0
+                continue
+            twin.push(rng.choice(legal))
+            plies += 1
+            length += 1
+        twin.load(opening)
+        return float(plies)
+
+    return measure
+
+
 def match_plies(name: str) -> Measure:
-    """Random plies a second of a `Match`, by the law alone: the same loop as python-chess's, with events and repetition."""
+    """Random plies a second of a `Match`, by the law alone, in Python: the loops of python-chess and pydraughts."""
     rules = game(name)
 
     def measure() -> float:
@@ -121,15 +149,38 @@ def legal_calls(name: str) -> Measure:
     return lambda: timed(calls)
 
 
+class Pair(NamedTuple):
+    """One loop, by us and by a peer, and how many times as quick ours is to be. `note`: where the games differ."""
+
+    what: str
+    ours: str
+    theirs: str
+    least: float
+    note: str = ""
+
+
+class Section(NamedTuple):
+    """Pairs of one kind, and what is the same in all of them."""
+
+    title: str
+    text: str
+    pairs: tuple[Pair, ...]
+
+
 MEASURES: dict[str, Measure] = {
     "fairy-stockfish makruk go perft 5": lambda: fairy_stockfish_perft(5),
-    "pyffish makruk random plies": peer("pyffish_random"),
+    "pyffish makruk random plies, step by step": peer("pyffish_random"),
     "pyffish makruk legal_moves calls": peer("pyffish_legal"),
     "pydraughts turkish random plies": peer("pydraughts_random"),
     "OpenSpiel breakthrough random plies": peer("open_spiel_breakthrough"),
     "OpenSpiel chess random plies": peer("open_spiel_chess"),
+    "OpenSpiel breakthrough random games inside": peer("open_spiel_core_breakthrough"),
+    "OpenSpiel chess random games inside": peer("open_spiel_core_chess"),
     "python-chess random plies": peer("python_chess_random"),
     "makruk random plies of a Match": match_plies("makruk"),
+    "turkish random plies of a Match": match_plies("turkish"),
+    "makruk random plies, step by step": kernel_plies("makruk"),
+    "makyek random plies, step by step": kernel_plies("makyek"),
     "starts of Python": starts("-c", "pass"),
     "starts of tablier --version": starts("-m", "tablier", "--version"),
     "makruk perft 5, lists": perft("makruk", 5, listed=True),
@@ -142,25 +193,59 @@ MEASURES: dict[str, Measure] = {
     **{f"{name} random plies, two threads": random_plies(name, threads=2) for name in games()},
 }
 
-FAIRY = "fairy-stockfish makruk go perft 5"
-GOALS: list[tuple[str, str | None, float]] = [
-    # what, against what (None: a plain number a second), at least
-    ("makruk perft 5, lists", FAIRY, 15),
-    ("turkish perft 7", FAIRY, 6),
-    ("makyek perft 5, set-wise", FAIRY, 100),
-    ("apit perft 5, set-wise", FAIRY, 100),
-    ("makruk random plies", "pyffish makruk random plies", 10_000),
-    ("makruk legal_moves calls", "pyffish makruk legal_moves calls", 1_000),
-    ("turkish random plies", "pydraughts turkish random plies", 10_000),
-    ("achef random plies", None, 3e6),
-    ("malawi random plies", None, 3e6),
-    ("mako random plies", None, 3e6),
-    ("makruk random plies", "OpenSpiel chess random plies", 1),
-    ("makyek random plies", "OpenSpiel breakthrough random plies", 1),
-    ("makruk random plies of a Match", "python-chess random plies", 1),
-    ("starts of tablier --version", "starts of Python", 1 / 3),
-    *[(f"{name} random plies, two threads", f"{name} random plies", 1.7) for name in games()],
-]
+OTHER_GAME = "a game of like size: the peer has not ours"
+SECTIONS = (
+    Section(
+        "Core beside core",
+        "Compiled code on both sides, and no Python inside the loop.",
+        (
+            Pair("count of Makruk's leaves, depth 5, every move listed", "makruk perft 5, lists", "fairy-stockfish makruk go perft 5", 15),
+            Pair("random plies, whole games at a time", "makruk random plies", "OpenSpiel chess random games inside", 1, OTHER_GAME),
+            Pair("random plies, whole games at a time", "makyek random plies", "OpenSpiel breakthrough random games inside", 1, OTHER_GAME),
+        ),
+    ),
+    Section(
+        "Python around a compiled core",
+        "A loop in Python asks the core for the legal moves, picks one and plays it. Our moves and pyffish's are texts, "
+        "OpenSpiel's numbers.",
+        (
+            Pair("calls of legal_moves at the opening", "makruk legal_moves calls", "pyffish makruk legal_moves calls", 1_000),
+            Pair("random plies of Makruk", "makruk random plies, step by step", "pyffish makruk random plies, step by step", 100),
+            Pair("random plies", "makruk random plies, step by step", "OpenSpiel chess random plies", 1, OTHER_GAME),
+            Pair("random plies", "makyek random plies, step by step", "OpenSpiel breakthrough random plies", 1, OTHER_GAME),
+        ),
+    ),
+    Section(
+        "Python beside Python",
+        "Rules in plain Python on both sides: list the legal moves, pick one, play it, ask whether the game is over. Ours is `Match`, "
+        "by the law, which also tells what happened and by which clause.",
+        (
+            Pair("random plies of Turkish draughts", "turkish random plies of a Match", "pydraughts turkish random plies", 1),
+            Pair("random plies", "makruk random plies of a Match", "python-chess random plies", 1, OTHER_GAME),
+            Pair("starts of a process", "starts of tablier --version", "starts of Python", 1 / 3, "that of an empty program"),
+        ),
+    ),
+    Section(
+        "Two threads beside one",
+        "Random plies inside the kernel.",
+        tuple(Pair(name, f"{name} random plies, two threads", f"{name} random plies", 1.7) for name in games()),
+    ),
+)
+ALONE: dict[str, float | None] = {
+    # what, and at least how many a second
+    "makruk perft 6": None,
+    "turkish perft 7": None,
+    "makyek perft 5, set-wise": None,
+    "apit perft 5, set-wise": None,
+    "achef random plies": 3e6,
+    "malawi random plies": 3e6,
+    "mako random plies": 3e6,
+    "turkish random plies": None,
+    "apit random plies": None,
+}
+
+
+DASH = "–"
 
 
 def facts_and_peers() -> dict[str, str]:
@@ -172,8 +257,10 @@ def facts_and_peers() -> dict[str, str]:
     return {**machine(), "peers": ", ".join(["fairy-stockfish from Debian", *peers])}
 
 
-def figure(rate: float) -> str:
+def figure(rate: float | None) -> str:
     """A rate a person can read."""
+    if rate is None:
+        return DASH
     for size, word in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
         if rate >= size:
             return f"{rate / size:.3g} {word}/s"
@@ -181,33 +268,76 @@ def figure(rate: float) -> str:
 
 
 def table(best: dict[str, float], facts: dict[str, str]) -> str:
-    """The figures and the goals as Markdown."""
-    lines = ["# Speed", "", "Written by `make bench`: best of five rounds in one run, one thread unless said otherwise.", ""]
-    lines += [f"- {name}: {value}" for name, value in facts.items()]
-    lines += ["", "| what | rate |", "|---|---|", *(f"| {name} | {figure(rate)} |" for name, rate in best.items())]
-    lines += ["", "| goal | against | at least | measured | |", "|---|---|---|---|---|"]
-    for what, against, least in GOALS:
-        got = best[what] / (best[against] if against else 1)
-        least_text, got_text = (f"{least:,g} ×", f"{got:,.4g} ×") if against else (figure(least), figure(got))
-        lines.append(f"| {what} | {against or ''} | {least_text} | {got_text} | {'met' if got >= least else '**missed**'} |")
+    """The page: each loop beside its peer's, then what has none. A figure that is not there yet is a dash."""
+    lines = [
+        "# Speed",
+        "",
+        "Written by `make bench`: best of five rounds in one run, one thread unless said otherwise. In each row both sides run",
+        "the same loop in the same language; the loops are in `bench/kernels.py` and `bench/peer_loops.py`.",
+        "",
+        *(f"- {name}: {value}" for name, value in facts.items()),
+    ]
+    for section in SECTIONS:
+        lines += [
+            "",
+            f"## {section.title}",
+            "",
+            section.text,
+            "",
+            "| loop | Tablier | peer | ratio | goal | |",
+            "|---|---|---|---|---|---|",
+        ]
+        lines += [_compared(pair, best) for pair in section.pairs]
+    lines += ["", "## Without a peer", "", "No program that we know does the same.", "", "| what | rate | goal | |", "|---|---|---|---|"]
+    for what, least in ALONE.items():
+        rate = best.get(what)
+        lines.append(f"| {what} | {figure(rate)} | {figure(least) if least else ''} | {_verdict(rate, least)} |")
     return "\n".join([*lines, ""])
 
 
-def main() -> None:
-    """Measure everything in turn, round by round, and write it down."""
+def _compared(pair: Pair, best: dict[str, float]) -> str:
+    ours, theirs = best.get(pair.ours), best.get(pair.theirs)
+    ratio = ours / theirs if ours and theirs else None
+    their_side = f"{pair.theirs} ({pair.note}): {figure(theirs)}" if pair.note else f"{pair.theirs}: {figure(theirs)}"
+    cells = (pair.what, f"{pair.ours}: {figure(ours)}", their_side, _times(ratio), _times(pair.least), _verdict(ratio, pair.least))
+    return f"| {' | '.join(cells)} |"
+
+
+def _times(ratio: float | None) -> str:
+    return DASH if ratio is None else f"{ratio:,.0f} ×" if ratio >= 100 else f"{ratio:.3g} ×"
+
+
+def _verdict(got: float | None, least: float | None) -> str:
+    if got is None:
+        return "not measured yet"
+    return "" if least is None else "met" if got >= least else "**missed**"
+
+
+RESULTS = HERE / "results" / "kernels.json"
+PAGE = HERE.parent / "docs" / "reference" / "speed.md"
+
+
+def measure_all() -> None:
+    """Measure everything in turn, round by round, and write the figures down."""
     best = dict.fromkeys(MEASURES, 0.0)
     for number in range(1, ROUNDS + 1):
         for name, measure in MEASURES.items():
             best[name] = max(best[name], measure())
             print(f"round {number}/{ROUNDS}  {name}: {figure(best[name])}", file=sys.stderr)
-    facts = facts_and_peers()
-    (HERE / "results").mkdir(exist_ok=True)
-    written = json.dumps({"machine": facts, "rates": best}, indent=1, ensure_ascii=False) + "\n"
-    (HERE / "results" / "kernels.json").write_text(written, encoding="utf-8")
-    page = table(best, facts)
-    (HERE.parent / "docs" / "reference" / "speed.md").write_text(page, encoding="utf-8")
+    written = json.dumps({"machine": facts_and_peers(), "rates": best}, indent=1, ensure_ascii=False) + "\n"
+    RESULTS.parent.mkdir(exist_ok=True)
+    RESULTS.write_text(written, encoding="utf-8")
+
+
+def write_page() -> None:
+    """Write the page from the figures."""
+    found = json.loads(RESULTS.read_text(encoding="utf-8"))
+    page = table(found["rates"], found["machine"])
+    PAGE.write_text(page, encoding="utf-8")
     print(page)
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:] != ["page"]:
+        measure_all()
+    write_page()

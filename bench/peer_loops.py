@@ -9,20 +9,25 @@ import sys
 import time
 from collections.abc import Callable
 
+LONGEST = 200
+"""Plies of a random game that its own library does not end."""
+
 
 def pyffish_random(seconds: float) -> float:
-    """Random Makruk plies a second through pyffish."""
+    """Random Makruk plies a second through pyffish: list the legal moves, pick one, and go on from the position after it."""
     import pyffish
 
-    start, rng, plies, moves = pyffish.start_fen("makruk"), random.Random(1), 0, []
+    start, rng, plies, length = pyffish.start_fen("makruk"), random.Random(1), 0, 0
+    position = start
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
-        legal = pyffish.legal_moves("makruk", start, moves)
-        if legal and len(moves) < 200:
-            moves.append(rng.choice(legal))
-            plies += 1
-        else:
-            moves = []
+        legal = pyffish.legal_moves("makruk", position, [])
+        if not legal or length == LONGEST:
+            position, length = start, 0
+            continue
+        position = pyffish.get_fen("makruk", position, [rng.choice(legal)])
+        plies += 1
+        length += 1
     return plies / seconds
 
 
@@ -83,6 +88,20 @@ def _open_spiel(name: str, seconds: float) -> float:
     return plies / seconds
 
 
+def _open_spiel_core(name: str, seconds: float) -> float:
+    """Random plies a second inside OpenSpiel: its own bots play whole games, Python only begins them."""
+    import pyspiel
+
+    game, plies = pyspiel.load_game(name), 0
+    bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(game.num_players())]
+    begin = time.perf_counter()
+    while time.perf_counter() < begin + seconds:
+        state = game.new_initial_state()
+        pyspiel.evaluate_bots(state, bots, plies)
+        plies += state.move_number()
+    return plies / (time.perf_counter() - begin)
+
+
 LOOPS: dict[str, Callable[[float], float]] = {
     "pyffish_random": pyffish_random,
     "pyffish_legal": pyffish_legal,
@@ -90,6 +109,8 @@ LOOPS: dict[str, Callable[[float], float]] = {
     "python_chess_random": python_chess_random,
     "open_spiel_breakthrough": lambda seconds: _open_spiel("breakthrough", seconds),
     "open_spiel_chess": lambda seconds: _open_spiel("chess", seconds),
+    "open_spiel_core_breakthrough": lambda seconds: _open_spiel_core("breakthrough", seconds),
+    "open_spiel_core_chess": lambda seconds: _open_spiel_core("chess", seconds),
 }
 
 if __name__ == "__main__":

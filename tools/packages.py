@@ -12,17 +12,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 WORK = ROOT / "build" / "packages"
-WEB_FILES = "src/tablier/server/web_files"
+BUILT = ("src/tablier/server/web_files", "src/tablier/server/docs_files")
 TOP = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md")
 
 
 def copy_sources(target: Path) -> None:
-    """What git knows of the package, and the built pages: no object of another build, no stray file."""
+    """What git knows of the package, the built pages and the built documentation: no object of another build, no stray file."""
     listed = subprocess.run(["git", "ls-files", "src", *TOP], cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
     for name in listed:
         (target / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, target / name)
-    shutil.copytree(ROOT / WEB_FILES, target / WEB_FILES, dirs_exist_ok=True)
+    for name in BUILT:
+        shutil.copytree(ROOT / name, target / name, dirs_exist_ok=True)
 
 
 def build_source_package(source: Path, folder: Path) -> Path:

@@ -1,6 +1,6 @@
-"""Write `docs/rules`: for every game its clauses with diagrams, the code that applies them and the tests that prove them.
+"""The rule pages: for every game its clauses with diagrams, the code that applies them and the tests that prove them.
 
-Run by `make docs`. All of it comes from the games themselves, so that pages and program cannot disagree.
+`make docs` puts them into the site. All of it comes from the games themselves, so that pages and program cannot disagree.
 """
 
 import inspect
@@ -21,17 +21,15 @@ from tablier.render.svg import Arrow, board_svg
 from tablier.testing import Citation, Shown, citations, marked, show
 
 ROOT = Path(__file__).resolve().parents[1]
-RULES = "docs/rules"
 UP = "../.."
-"""From `docs/rules` to the root."""
+"""From the pages, which stand as if in `docs/rules`, to the root."""
 
 AnyGame = type[Game[Any, Any]]
 Pages = dict[str, str]
-"""The text of each file, by its path below `docs/rules`."""
+"""The text of each file, by its path below the folder of the rules."""
 
 INDEX = {"fr": "README.md", "en": "README.en.md"}
 KINDS = {Kind.SHEET: Text("Fiche", "Sheet"), Kind.RULING: Text("Décision", "Ruling"), Kind.NOTE: Text("Usage", "Custom")}
-GENERATED = "<!-- make docs -->"
 
 
 # -- pages -----------------------------------------------------------------------------------------
@@ -39,7 +37,7 @@ GENERATED = "<!-- make docs -->"
 
 def pages(root: Path = ROOT) -> Pages:
     """Every page and diagram, for the games whose sources are in this tree."""
-    ours = [cls for cls in games().values() if Path(inspect.getfile(cls)).is_relative_to(root / "src")]
+    ours = _ours(root)
     tests = marked(root / "tests")
     found: Pages = {INDEX[lang]: _index(ours, lang) for lang in LANGS}
     for cls in ours:
@@ -56,16 +54,14 @@ def pages(root: Path = ROOT) -> Pages:
     return found
 
 
-def write(folder: Path, root: Path = ROOT) -> None:
-    """Write the pages into a folder, and remove the files that no game has any more."""
-    wanted = pages(root)
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.relative_to(folder).as_posix() not in wanted:
-            path.unlink()
-    for name, text in wanted.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
+def names() -> list[str]:
+    """The paths of the pages, without the diagrams: in each language the index, then the games."""
+    return [name for lang in LANGS for name in (INDEX[lang], *(_page(cls, lang) for cls in _ours(ROOT)))]
+
+
+def _ours(root: Path) -> list[AnyGame]:
+    """The games whose sources are in this tree."""
+    return [cls for cls in games().values() if Path(inspect.getfile(cls)).is_relative_to(root / "src")]
 
 
 def _page(cls: AnyGame, lang: Lang) -> str:
@@ -81,7 +77,6 @@ def _index(ours: list[AnyGame], lang: Lang) -> str:
         "A **sheet** is a rule that the game's publisher wrote; a **ruling** fills a silence of the sheet, with its reason.",
     )
     lines = [
-        GENERATED,
         f"# {Text('Les règles, article par article', 'The rules, clause by clause').say(lang)}",
         f"[{_language(other)}]({INDEX[other]})",
         intro.say(lang),
@@ -110,7 +105,6 @@ def _title(cls: AnyGame, lang: Lang) -> str:
         f"Source: {info.source.en}. In the program: `{info.id}`, rules version {info.version}.",
     )
     parts = [
-        GENERATED,
         f"# {info.name.say(lang)}",
         f"[{_language(other)}]({_page(cls, other)}) · [{back}]({INDEX[lang]})",
         f"*{info.summary.say(lang)}*",
@@ -366,7 +360,3 @@ def _result(game: Game[Any, Any], outcome: Outcome, lang: Lang) -> str:
         return Text(f"Victoire : {winner}.", f"Winner: {winner}.").say(lang)
     places = ", ".join(f"{rank}. {name}" for rank, name in sorted(zip(outcome.ranks, names, strict=True)))
     return Text(f"Classement : {places}.", f"Places: {places}.").say(lang)
-
-
-if __name__ == "__main__":
-    write(ROOT / RULES)

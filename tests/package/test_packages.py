@@ -29,7 +29,7 @@ def run(folder: Path, *words: str, **settings: str) -> subprocess.CompletedProce
 def copied(folder: Path, *ignored: str) -> Path:
     """A copy of what the package is made of, without what was compiled."""
     source = folder / "source"
-    unwanted = ("*.so", "*.c", "*.egg-info", "__pycache__", "web_files", *ignored)
+    unwanted = ("*.so", "*.c", "*.egg-info", "__pycache__", "web_files", "docs_files", *ignored)
     shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns(*unwanted))
     for name in TOP:
         shutil.copy2(ROOT / name, source / name)
@@ -37,6 +37,9 @@ def copied(folder: Path, *ignored: str) -> Path:
     pages.mkdir()
     for name in ("index.html", "NOTICES.txt"):
         (pages / name).write_text("as built\n", encoding="utf-8")
+    documentation = source / "src/tablier/server/docs_files/guides"
+    documentation.mkdir(parents=True)
+    (documentation / "host.html").write_text("as built\n", encoding="utf-8")
     return source
 
 
@@ -67,6 +70,7 @@ def test_a_wheel_made_from_the_source_package_counts_with_its_kernels_and_needs_
         names = archive.namelist()
         metadata = message_from_string(archive.read(f"tablier-{tablier.__version__}.dist-info/METADATA").decode())
     assert {f"src/{name.partition('.')[0]}" for name in names if name.endswith(".so")} == kernels
+    assert "tablier/server/docs_files/guides/host.html" in names
     assert "tablier/server/web_files/NOTICES.txt" in names and "tablier/kernels/kernel.pyi" in names
     assert not [name for name in names if name.endswith((".pyx", ".c"))]
     assert [need for need in metadata.get_all("Requires-Dist", []) if "extra ==" not in need] == []

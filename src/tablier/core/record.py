@@ -1,5 +1,6 @@
 """Records: a match as text that a person can read, and its twin in JSON. Both replay exactly, or say why they do not.
 
+```
 [Tablier "1"]
 [Game "turkish"]
 [Rules "1"]
@@ -8,6 +9,7 @@
 
 1. a3-a4 a6-a5
 2. a4xa6 … 1-2
+```
 """
 
 import json

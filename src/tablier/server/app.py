@@ -17,7 +17,7 @@ from tablier.server.http.monitoring import monitoring_routes
 from tablier.server.http.routes import endpoints
 from tablier.server.http.routing import route
 from tablier.server.http.security import SOCKET, SecurityHeaders
-from tablier.server.http.static import pages
+from tablier.server.http.static import documentation, pages
 from tablier.server.lifecycle import close_services, find_trouble, open_services
 from tablier.server.ops.logging import RequestLogging
 from tablier.server.services import Services
@@ -46,6 +46,7 @@ def make_app(services: Services) -> Starlette:
             *monitoring_routes(partial(find_trouble, services), services.metrics.text, services.settings.metrics_token),
             WebSocketRoute(SOCKET, services.sockets),
             Route("/api/{rest:path}", missing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
+            *documentation(),
             *pages(services.cookies),
         ],
         middleware=[

@@ -288,6 +288,7 @@ export const pagesEn: Record<keyof typeof pagesFr, string> = {
   about_open: "Open",
   about_open_1: "The program is free software (MIT licence); you can add a game, host it yourself, and connect programs of your own.",
   about_open_2: "Pages already read, rules and lessons included, can be read again without a network.",
+  about_docs: "The documentation",
   about_api: "The interface for programs",
   // -- print
   print_game: "Print: {game}",

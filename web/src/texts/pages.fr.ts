@@ -291,6 +291,7 @@ export const pagesFr = {
   about_open_1:
     "Le programme est libre (licence MIT) ; on peut y ajouter un jeu, l'héberger chez soi, et y brancher ses propres programmes.",
   about_open_2: "Les pages déjà lues, règles et leçons comprises, se relisent sans réseau.",
+  about_docs: "La documentation",
   about_api: "L'interface pour programmes",
   // -- print
   print_game: "Imprimer : {game}",
