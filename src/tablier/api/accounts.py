@@ -198,4 +198,5 @@ class Export(Struct, frozen=True):
     tokens: tuple[TokenView, ...]
     ratings: tuple[RatingView, ...]
     rating_changes: tuple[RatingChangeExport, ...]
+    lessons: dict[str, dict[str, int]]
     tables: tuple[TableExport, ...]

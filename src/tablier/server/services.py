@@ -10,6 +10,7 @@ from tablier.server.people.accounts import Accounts
 from tablier.server.people.auth import Authenticator
 from tablier.server.people.changes import PlayerChanges
 from tablier.server.people.cookies import Cookies
+from tablier.server.people.lesson_stars import LessonStars
 from tablier.server.people.players import Players
 from tablier.server.people.privacy import Privacy
 from tablier.server.people.ratings import Ratings
@@ -55,7 +56,8 @@ class Services:
         self.tokens = Tokens(self.database, self.auth)
         self.ratings = Ratings(self.database)
         self.players = Players(self.database, self.ratings)
-        self.privacy = Privacy(self.database, self.accounts, self.tokens)
+        self.lessons = LessonStars(self.database)
+        self.privacy = Privacy(self.database, self.accounts, self.tokens, self.lessons)
 
         # tables and engines
         self.cluster = Cluster(self.name, self.bus)

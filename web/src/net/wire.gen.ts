@@ -149,6 +149,7 @@ export interface Export {
   tokens: TokenView[];
   ratings: RatingView[];
   rating_changes: RatingChangeExport[];
+  lessons: Record<string, Record<string, number>>;
   tables: TableExport[];
 }
 
@@ -442,6 +443,56 @@ export interface LegalMove {
   text: string;
   ordered: string[];
   unordered?: string[];
+}
+
+/** An exercise. `solution` is a shortest way; as many moves as it has earn all stars. */
+export interface WireExercise {
+  id: string;
+  text: WireText;
+  praise: WireText;
+  solution: string[];
+  options?: Record<string, string>;
+}
+
+/** A chapter; one without exercises is a whole game to be played. */
+export interface WireChapter {
+  id: string;
+  title: WireText;
+  text: WireText;
+  exercises: WireExercise[];
+}
+
+/** An attempt at an exercise: the learner's moves so far. */
+export interface AttemptRequest {
+  game: string;
+  exercise: string;
+  moves?: string[];
+  clicks?: string[];
+}
+
+/** The board after a turn of the attempt, what happened, and that in words. */
+export interface AttemptStep {
+  frame: Frame;
+  events?: BoardEvent[];
+  said?: WireText | null;
+}
+
+/** Where an attempt stands. `steps` are the learner's last move and what answered it, or the position it begins with. */
+export interface AttemptView {
+  steps: AttemptStep[];
+  seat: number;
+  state: "failed" | "going" | "solved";
+  used?: number;
+  stars?: number;
+  left?: string[];
+  legal?: LegalMove[];
+  takes?: Record<string, string[]>;
+  why?: RefusalView | null;
+}
+
+/** The stars of a player, by game and exercise. */
+export interface Progress {
+  stars: Record<string, Record<string, number>>;
 }
 
 /** A place on the board, as seat 0 sees it: x to the right, y upward. */
@@ -1103,6 +1154,8 @@ export type AnyResult = MoveResult | AnalysisResult | JobFailure;
 export type AnyTableEvent = Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Renamed | Replaced | Returned | Ended | Rated | Rematched | Resumed;
 
 export type AnyTask = MoveTask | AnalysisTask;
+
+export type AttemptState = "failed" | "going" | "solved";
 
 export type Cause = "absent" | "flagged" | "resigned";
 

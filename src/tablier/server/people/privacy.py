@@ -13,11 +13,12 @@ from tablier.api.accounts import ChatExport, Choice, Export, RatingChangeExport,
 from tablier.api.tables import Declared, Moved, Player, Said, TookBack
 from tablier.server.people.accounts import Accounts
 from tablier.server.people.identity import Identity
+from tablier.server.people.lesson_stars import LessonStars
 from tablier.server.people.player_events import decode_event, encode_event, replace_player, tables_of
 from tablier.server.people.ratings import rating_views
 from tablier.server.people.tokens import Tokens
 from tablier.server.storage.database import Database
-from tablier.server.storage.schema import players, rating_changes, ratings, seats, sessions, table_events, tables, tokens
+from tablier.server.storage.schema import lesson_stars, players, rating_changes, ratings, seats, sessions, table_events, tables, tokens
 from tablier.server.timestamps import now_ms
 
 ANONYMOUS = "Anonyme"
@@ -26,8 +27,8 @@ ANONYMOUS = "Anonyme"
 class Privacy:
     """Exports and erases players."""
 
-    def __init__(self, database: Database, accounts: Accounts, tokens: Tokens) -> None:
-        self.database, self.accounts, self.tokens = database, accounts, tokens
+    def __init__(self, database: Database, accounts: Accounts, tokens: Tokens, lessons: LessonStars) -> None:
+        self.database, self.accounts, self.tokens, self.lessons = database, accounts, tokens, lessons
 
     async def export(self, who: Identity) -> AsyncIterator[bytes]:
         """An `Export` as JSON, table by table, so that memory stays small."""
@@ -44,6 +45,7 @@ class Privacy:
             tuple(await self.tokens.list_tokens(player)),
             rating_views(rated),
             tuple(RatingChangeExport(change.table, change.game, change.at, change.before, change.after) for change in changes),
+            await self.lessons.read(player),
             (),
         )
         yield msgspec.json.encode(head).removesuffix(b"]}")  # the list of tables comes last
@@ -62,7 +64,7 @@ class Privacy:
         player = who.player.id
         changed = await self._anonymise_tables(player)
         async with self.database.write() as connection:
-            for table in (sessions, tokens, ratings, rating_changes):
+            for table in (sessions, tokens, ratings, rating_changes, lesson_stars):
                 await connection.execute(delete(table).where(table.c.player == player))
             row = (await connection.execute(select(players.c.name_key).where(players.c.id == player))).first()
             key = self.accounts.retired_key(row.name_key if row and row.name_key else player)

@@ -132,3 +132,12 @@ rating_changes = Table(
     Column("after", Float, nullable=False),
     Index("ix_rating_change_history", "player", "game", "at"),
 )
+
+lesson_stars = Table(
+    "lesson_stars",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("exercise", String(40), primary_key=True),
+    Column("stars", Integer, nullable=False),  # the most that were earned
+)
