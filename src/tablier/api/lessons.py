@@ -49,7 +49,7 @@ class AttemptStep(Struct, frozen=True):
     """The board after a turn of the attempt, what happened, and that in words."""
 
     frame: Frame
-    events: tuple[BoardEvent, ...] = ()
+    events: tuple[BoardEvent, ...]
     said: WireText | None = None
 
 
@@ -143,7 +143,7 @@ def _view(attempt: Attempt, shown: int, why: RefusalView | None, clicks: tuple[s
         why = why_not_clicks(match, clicks)
     steps = tuple(_step(rules, turn) for turn in attempt.turns[shown:])
     if state == "going" and (not steps or steps[-1].frame.position != rules.dump(attempt.position)):
-        steps = (*steps, AttemptStep(frame_of(match)))  # the start, or the other side has passed
+        steps = (*steps, AttemptStep(frame_of(match), ()))  # the start, or the other side has passed
     return AttemptView(
         steps,
         attempt.seat,

@@ -28,7 +28,7 @@ def test_lessons_that_do_not_exist_are_refused_in_words(with_site):
         for asked in ({"game": NAME, "exercise": "nothing-1"}, {"game": "chess", "exercise": NUMBER}):
             answer = await guest.post("/lessons", json=asked)
             assert answer.status_code == 422 and answer.json()["why"]["fr"]
-        assert (await guest.get("/games/chess/lessons")).status_code == 404
+        assert (await guest.get("/games/chess/lessons")).status_code == 422
         chapters = (await guest.get(f"/games/{NAME}/lessons")).json()
         assert chapters[0]["exercises"][0]["id"] == NUMBER
 

@@ -8,6 +8,9 @@ import type { Me } from "../net/wire.gen";
 const KEY = "tablier.account";
 const PAUSE = 800;
 
+/** Whether an account was logged in to when this browser last heard of it. */
+export const isLoggedIn = (): boolean => Boolean(readStored(KEY));
+
 export function remember(who: Me): void {
   store(KEY, who.account ? "1" : "");
   if (who.account) take(who);
@@ -29,7 +32,7 @@ async function tell(chosen: Settings): Promise<void> {
 
 /** Load the account's settings and save changes; called once, by App. */
 export function followAccount(): void {
-  if (!readStored(KEY)) return;
+  if (!isLoggedIn()) return;
   let ready = $state(false);
   me().then(
     (who) => {

@@ -473,7 +473,7 @@ export interface AttemptRequest {
 /** The board after a turn of the attempt, what happened, and that in words. */
 export interface AttemptStep {
   frame: Frame;
-  events?: BoardEvent[];
+  events: BoardEvent[];
   said?: WireText | null;
 }
 

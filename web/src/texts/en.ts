@@ -1,8 +1,10 @@
 import type { Catalogue } from "./fr";
+import { lessonsEn } from "./lessons.en";
 import { pagesEn } from "./pages.en";
 import { peopleEn } from "./people.en";
 
 export const en: Catalogue = {
+  ...lessonsEn,
   ...pagesEn,
   ...peopleEn,
   app_name: "Tablier",

@@ -1,8 +1,10 @@
+import { lessonsFr } from "./lessons.fr";
 import { pagesFr } from "./pages.fr";
 import { peopleFr } from "./people.fr";
 
 /** Every text of the pages, in French, the source. `{n}` is filled in; `{n|coup|coups}` chooses by the number. */
 export const fr = {
+  ...lessonsFr,
   ...pagesFr,
   ...peopleFr,
   app_name: "Tablier",
