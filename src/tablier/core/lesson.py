@@ -18,6 +18,7 @@ from tablier.core.text import Text
 
 AnyGame = Game[Any, Any]
 MOST_STARS = 3
+WON = 1e6
 SPARE = 4
 """Moves that may be lost in an exercise of several moves before it has to be tried again."""
 
@@ -241,21 +242,23 @@ class Attempt:
         return next((move for move in game.legal(pos) if game.write(pos, move) in wanted), None)
 
     def _best(self) -> Any:
-        """A move after which the learner cannot win at once, and among those the one that looks best; the first by its text."""
+        """The move after which the learner's best answer is worth least; of several the first by its text."""
         game, pos = self.game, self.position
         moves = sorted(game.legal(pos), key=lambda move: game.write(pos, move))
-        return max(moves, key=lambda move: self._rank(game.apply(pos, move).after))
+        return min(moves, key=lambda move: self._most_after(game.apply(pos, move).after))
 
-    def _rank(self, after: Any) -> tuple[int, float]:
-        return self._rank_outcome(self.game.outcome(after), after), -_lead(self.game, after, self.seat)
+    def _most_after(self, pos: Any) -> float:
+        """What a position is worth to the learner, who may be to move in it."""
+        game = self.game
+        if game.outcome(pos) is not None or game.turn(pos) != self.seat:
+            return self._worth(pos)
+        return max(self._worth(game.apply(pos, move).after) for move in game.legal(pos))
 
-    def _rank_outcome(self, outcome: Outcome | None, after: Any) -> int:
-        if outcome is not None:
-            return 2 if self.seat not in outcome.winners else 1 if outcome.drawn else -1
-        if self.game.turn(after) != self.seat:
-            return 0
-        ends = (self.game.outcome(self.game.apply(after, move).after) for move in self.game.legal(after))
-        return -1 if any(end is not None and end.winners == (self.seat,) for end in ends) else 0
+    def _worth(self, pos: Any) -> float:
+        outcome = self.game.outcome(pos)
+        if outcome is None:
+            return _lead(self.game, pos, self.seat)
+        return 0.0 if outcome.drawn else WON if self.seat in outcome.winners else -WON
 
 
 def begin(game: AnyGame, exercise: Exercise) -> Attempt:
