@@ -10,7 +10,7 @@ from tablier.games import chapters, games
 GAMES = [name for name in games() if chapters(name)]
 EVERY = [pytest.param(name, exercise, id=f"{name} {number}") for name, number, exercise in exercises()]
 MOST_WORDS = 45
-"""A sentence or two: who learns wants to play."""
+"""A sentence or two: a learner wants to play."""
 
 
 @pytest.mark.parametrize(("name", "exercise"), EVERY)

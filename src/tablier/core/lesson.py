@@ -122,7 +122,7 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """A position with something to do in it. `solution` is a shortest way; whoever needs no more moves earns all stars."""
+    """A position with something to do in it. `solution` is a shortest way, and as many moves earn all stars."""
 
     text: Text
     position: str
@@ -217,9 +217,11 @@ class Attempt:
         return replace(self, position=step.after, turns=(*self.turns, turn))
 
     def _roll(self) -> "Attempt":
+        """What the exercise says of the die; where it says nothing, the first move of chance."""
         rolls = self.exercise.dice.split()
         made = sum(turn.actor is CHANCE for turn in self.turns)
-        return self._played(self.game.read(self.position, rolls[made % len(rolls)]))
+        game, pos = self.game, self.position
+        return self._played(game.read(pos, rolls[made % len(rolls)]) if rolls else game.legal(pos)[0])
 
     def _answer(self) -> "Attempt":
         if self.exercise.answer is Answer.NOTHING:

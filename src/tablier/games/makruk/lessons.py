@@ -3,7 +3,6 @@
 from tablier.core.lesson import Answer, Chapter, Cite, Exercise, Take, Visit, Win
 from tablier.core.text import Text
 
-
 GOAL = Chapter(
     id="goal",
     title=Text("Échec et mat", "Checkmate"),

@@ -4,7 +4,6 @@ from tablier.core.lesson import Answer, Chapter, Exercise, Safe, Take, Visit, Wi
 from tablier.core.text import Text
 from tablier.games.makyek.line_lessons import LESSONS as LINE_LESSONS
 
-
 GOAL = Chapter(
     id="goal",
     title=Text("Prendre le plus", "Take the most"),

@@ -3,7 +3,6 @@
 from tablier.core.lesson import Answer, Chapter, Exercise, Safe, Take, Visit, Win
 from tablier.core.text import Text
 
-
 GOAL = Chapter(
     id="goal",
     title=Text("Prendre toute une file", "Take a whole row"),
