@@ -16,25 +16,6 @@ from tablier.core.text import Text
 from tablier.games import AnyGame, chapters, game
 
 
-class WireExercise(Struct, frozen=True, omit_defaults=True):
-    """An exercise. `solution` is a shortest way; as many moves as it has earn all stars."""
-
-    id: str
-    text: WireText
-    praise: WireText
-    solution: tuple[str, ...]
-    options: dict[str, str] = {}
-
-
-class WireChapter(Struct, frozen=True):
-    """A chapter; one without exercises is a whole game to be played."""
-
-    id: str
-    title: WireText
-    text: WireText
-    exercises: tuple[WireExercise, ...]
-
-
 class AttemptRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An attempt at an exercise: the learner's moves so far."""
 
@@ -71,6 +52,27 @@ class AttemptView(Struct, frozen=True, omit_defaults=True):
     why: RefusalView | None = None
 
 
+class WireExercise(Struct, frozen=True, omit_defaults=True):
+    """An exercise. `solution` is a shortest way, and as many moves earn all stars; `start` is what an attempt without a move is answered with."""
+
+    id: str
+    text: WireText
+    praise: WireText
+    solution: tuple[str, ...]
+    start: AttemptView
+    options: dict[str, str] = {}
+    gauges: tuple[str, ...] = ()
+
+
+class WireChapter(Struct, frozen=True):
+    """A chapter; one without exercises is a whole game to be played."""
+
+    id: str
+    title: WireText
+    text: WireText
+    exercises: tuple[WireExercise, ...]
+
+
 Earned = dict[str, dict[str, int]]
 """Stars by game and exercise."""
 
@@ -95,16 +97,18 @@ def exercise_id(chapter: Chapter, number: int) -> str:
 def wire_chapters(name: str) -> tuple[WireChapter, ...]:
     """The chapters of a game; `UnknownGame` where there is none of that name."""
     game(name)
-    return tuple(_wire_chapter(chapter) for chapter in chapters(name))
+    return tuple(_wire_chapter(name, chapter) for chapter in chapters(name))
 
 
-def _wire_chapter(chapter: Chapter) -> WireChapter:
-    exercises = tuple(_wire_exercise(exercise_id(chapter, number), one) for number, one in enumerate(chapter.exercises, 1))
+def _wire_chapter(name: str, chapter: Chapter) -> WireChapter:
+    exercises = tuple(_wire_exercise(name, exercise_id(chapter, number), one) for number, one in enumerate(chapter.exercises, 1))
     return WireChapter(chapter.id, wire_text(chapter.title), wire_text(chapter.text), exercises)
 
 
-def _wire_exercise(name: str, one: Exercise) -> WireExercise:
-    return WireExercise(name, wire_text(one.text), wire_text(one.praise), tuple(one.solution.split()), dict(one.options))
+def _wire_exercise(name: str, number: str, one: Exercise) -> WireExercise:
+    start = _view(begin(game(name, **dict(one.options)), one), 0, None, ())
+    words = wire_text(one.text), wire_text(one.praise)
+    return WireExercise(number, *words, tuple(one.solution.split()), start, dict(one.options), one.gauges)
 
 
 def find_exercise(name: str, wanted: str) -> Exercise:

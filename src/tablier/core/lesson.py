@@ -133,6 +133,7 @@ class Exercise:
     script: str = ""
     dice: str = ""  # what chance does, over and over: "=3 =5"
     options: tuple[tuple[str, str], ...] = ()
+    gauges: tuple[str, ...] = ()  # numbers beside the board that matter here
 
     @property
     def moves(self) -> int:

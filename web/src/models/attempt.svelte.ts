@@ -16,8 +16,8 @@ export interface Remark {
 }
 
 export class LessonAttempt {
-  /** What the server said last; null before it has. */
-  view = $state.raw<AttemptView | null>(null);
+  /** What the server said last. */
+  view = $state.raw<AttemptView>(NOWHERE);
   /** The board that is shown. */
   shown = $state.raw<AttemptStep | null>(null);
   remark = $state.raw<Remark | null>(null);
@@ -37,22 +37,26 @@ export class LessonAttempt {
   ) {}
 
   get state(): AttemptView["state"] {
-    return this.view?.state ?? "going";
+    return this.view.state;
   }
 
   get legal(): AttemptView["legal"] {
-    return this.busy || this.#showing || this.state !== "going" ? [] : (this.view?.legal ?? []);
+    return this.busy || this.#showing || this.state !== "going" ? [] : (this.view.legal ?? []);
   }
 
   get used(): number {
-    return this.view?.used ?? 0;
+    return this.view.used ?? 0;
   }
 
-  /** Begin, or begin again. */
-  async restart(): Promise<void> {
+  /** Begin, or begin again; what that looks like is known. */
+  restart(): void {
+    this.#run += 1;
+    this.#moves = [];
+    this.#showing = this.busy = false;
     this.remark = null;
-    this.#showing = false;
-    await this.#ask([]);
+    this.lit = [];
+    this.view = this.exercise.start;
+    this.shown = this.exercise.start.steps[0] ?? null;
   }
 
   async back(): Promise<void> {
@@ -74,17 +78,17 @@ export class LessonAttempt {
   }
 
   /** Light the piece that moves next on a shortest way. */
-  async hint(): Promise<void> {
+  hint(): void {
     const { solution } = this.exercise;
     const isOnTheWay = this.#moves.every((move, index) => move === solution[index]) && this.#moves.length < solution.length;
-    if (!isOnTheWay) await this.restart();
+    if (!isOnTheWay) this.restart();
     this.lit = cellsNamed(solution[this.#moves.length] ?? "", this.cells).slice(0, 1);
     this.#say("plain", t(isOnTheWay ? "lesson_hint_piece" : "lesson_hint_start"));
   }
 
   /** Play a shortest way from the start. */
   async show(): Promise<void> {
-    await this.restart();
+    this.restart();
     this.#showing = true;
     for (const move of this.exercise.solution) {
       await pause();
@@ -93,13 +97,12 @@ export class LessonAttempt {
     }
     await pause();
     if (!this.#showing) return;
-    await this.restart();
+    this.restart();
     this.#say("plain", t("lesson_shown"));
   }
 
   #judge(): void {
     const { view } = this;
-    if (!view) return;
     if (view.why) {
       this.#refused(view.why);
       return;
@@ -162,5 +165,7 @@ export class LessonAttempt {
     }
   }
 }
+
+const NOWHERE: AttemptView = { steps: [], seat: 0, state: "going" };
 
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, settings.immediate ? 0 : PACE));

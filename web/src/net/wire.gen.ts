@@ -445,23 +445,6 @@ export interface LegalMove {
   unordered?: string[];
 }
 
-/** An exercise. `solution` is a shortest way; as many moves as it has earn all stars. */
-export interface WireExercise {
-  id: string;
-  text: WireText;
-  praise: WireText;
-  solution: string[];
-  options?: Record<string, string>;
-}
-
-/** A chapter; one without exercises is a whole game to be played. */
-export interface WireChapter {
-  id: string;
-  title: WireText;
-  text: WireText;
-  exercises: WireExercise[];
-}
-
 /** An attempt at an exercise: the learner's moves so far. */
 export interface AttemptRequest {
   game: string;
@@ -488,6 +471,25 @@ export interface AttemptView {
   legal?: LegalMove[];
   takes?: Record<string, string[]>;
   why?: RefusalView | null;
+}
+
+/** An exercise. `solution` is a shortest way, and as many moves earn all stars; `start` is what an attempt without a move is answered with. */
+export interface WireExercise {
+  id: string;
+  text: WireText;
+  praise: WireText;
+  solution: string[];
+  start: AttemptView;
+  options?: Record<string, string>;
+  gauges?: string[];
+}
+
+/** A chapter; one without exercises is a whole game to be played. */
+export interface WireChapter {
+  id: string;
+  title: WireText;
+  text: WireText;
+  exercises: WireExercise[];
 }
 
 /** The stars of a player, by game and exercise. */

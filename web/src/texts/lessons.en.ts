@@ -4,7 +4,7 @@ export const lessonsEn = {
   rules_of: "All the rules: {game}",
   rules_intro: "Every rule of the sheet, one by one, with its examples.",
   lesson_chapters: "The chapters",
-  lesson_minutes: "Six short chapters, about ten minutes, and you can play.",
+  lesson_minutes: "{n} short chapters, about ten minutes, and you can play.",
   lesson_begin: "Begin",
   lesson_continue: "Continue",
   lesson_earned: "{n} of {all} stars",

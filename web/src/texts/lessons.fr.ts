@@ -4,7 +4,7 @@ export const lessonsFr = {
   rules_of: "Toutes les règles : {game}",
   rules_intro: "Chaque règle de la fiche, une par une, avec ses exemples.",
   lesson_chapters: "Les chapitres",
-  lesson_minutes: "Six petits chapitres, une dizaine de minutes, et vous savez jouer.",
+  lesson_minutes: "{n} petits chapitres, une dizaine de minutes, et vous savez jouer.",
   lesson_begin: "Commencer",
   lesson_continue: "Continuer",
   lesson_earned: "{n} {n|étoile|étoiles} sur {all}",

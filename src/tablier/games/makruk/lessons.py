@@ -168,6 +168,7 @@ SURPRISES = Chapter(
             position="8/7k/R7/1R6/8/8/8/4K3 w - 12 8 30",
             goals=(Win(),),
             solution="b5-b7 a6-a8",
+            gauges=("left0",),
             praise=Text(
                 "À temps ! Le compteur près du plateau dit toujours combien il en reste.",
                 "In time! The counter beside the board always says how many are left.",

@@ -1,11 +1,9 @@
-"""Lessons: the chapters of a game, attempts at their exercises, and the stars that an account has earned."""
-
-import asyncio
+"""Lessons: attempts at their exercises, and the stars that an account has earned."""
 
 import msgspec
 from starlette.responses import Response
 
-from tablier.api.lessons import AttemptRequest, AttemptView, Earned, Progress, WireChapter, exercise_id, wire_chapters
+from tablier.api.lessons import AttemptRequest, AttemptView, Earned, Progress, exercise_id
 from tablier.games import chapters, games
 from tablier.server.http.clients import asker_of, while_connected
 from tablier.server.http.routing import Call, Endpoint
@@ -13,11 +11,6 @@ from tablier.server.people.identity import require_account
 from tablier.server.people.lesson_stars import LessonStars
 from tablier.server.positions.questions import try_exercise
 from tablier.server.positions.service import PositionService
-
-
-async def list_chapters(call: Call) -> tuple[WireChapter, ...]:
-    """The chapters of a game, with their exercises."""
-    return await asyncio.to_thread(wire_chapters, call.path["game"])
 
 
 async def attempt(call: Call, asked: AttemptRequest, positions: PositionService) -> Response:
@@ -51,7 +44,6 @@ def _exercises(name: str) -> set[str]:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/games/{game}/lessons", "The chapters of a game", list_chapters, returns=tuple[WireChapter, ...]),
     Endpoint("POST", "/lessons", "Try an exercise", attempt, body=AttemptRequest, returns=AttemptView),
     Endpoint("GET", "/me/lessons", "The stars of your account", show_progress, returns=Progress, scope="read"),
     Endpoint("PUT", "/me/lessons", "Add stars to your account", merge_progress, body=Progress, returns=Progress, scope="account"),
