@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from tablier.api.clicks import why_not_clicks
 from tablier.api.frames import Frame, RefusalView, frame_of, takes_of
@@ -53,7 +54,7 @@ class AttemptView(Struct, frozen=True, omit_defaults=True):
 
 
 class WireExercise(Struct, frozen=True, omit_defaults=True):
-    """An exercise. `solution` is a shortest way, and as many moves earn all stars; `start` is what an attempt without a move is answered with."""
+    """An exercise. `solution` is a shortest way, and as many moves earn all stars; `start` is the attempt without a move."""
 
     id: str
     text: WireText
@@ -132,7 +133,7 @@ def attempt_view(asked: AttemptRequest) -> AttemptView:
         except IllegalMove as error:
             if number < len(asked.moves):
                 raise
-            why = refusal_in_words(rules, attempt.position, error.refusal)
+            why, shown = refusal_in_words(rules, attempt.position, error.refusal), len(attempt.turns)
             break
         shown, attempt = len(attempt.turns), after
     return _view(attempt, shown, why, asked.clicks)
@@ -145,11 +146,8 @@ def _view(attempt: Attempt, shown: int, why: RefusalView | None, clicks: tuple[s
     legal = legal_moves(match) if state == "going" else {}
     if clicks and why is None:
         why = why_not_clicks(match, clicks)
-    steps = tuple(_step(rules, turn) for turn in attempt.turns[shown:])
-    if state == "going" and (not steps or steps[-1].frame.position != rules.dump(attempt.position)):
-        steps = (*steps, AttemptStep(frame_of(match), ()))  # the start, or the other side has passed
     return AttemptView(
-        steps,
+        _steps(attempt, shown, frame_of(match)),
         attempt.seat,
         state,
         len(attempt.own),
@@ -159,6 +157,17 @@ def _view(attempt: Attempt, shown: int, why: RefusalView | None, clicks: tuple[s
         takes_of(match, legal) if len(legal) <= 200 else {},
         why,
     )
+
+
+def _steps(attempt: Attempt, shown: int, now: Frame) -> tuple[AttemptStep, ...]:
+    """The turns from the one of that number; `now` is the frame of the position they led to, in which the other side may have passed."""
+    steps = [_step(attempt.game, turn) for turn in attempt.turns[shown:]]
+    if not steps:
+        return (AttemptStep(now, ()),)
+    last = steps[-1]
+    if last.frame.position != now.position:
+        steps[-1] = replace(last, frame=replace(now, last=last.frame.last))
+    return tuple(steps)
 
 
 def _step(rules: AnyGame, turn: Turn) -> AttemptStep:

@@ -144,15 +144,21 @@ export class LessonAttempt {
       const view = await this.#send({ moves });
       if (!view || run !== this.#run) return;
       if (!view.why) this.#moves = moves;
-      for (const [index, step] of (atOnce ? view.steps.slice(-1) : view.steps).entries()) {
-        if (index && step.events.length) await pause();
-        if (run !== this.#run) return;
-        this.shown = step.events.length && !atOnce ? step : { frame: step.frame, events: [] };
-        if (step.events.length && !atOnce) sound(step.events.some(({ verb }) => verb === "remove") ? "take" : "move");
-      }
-      this.view = view;
+      const last = view.steps.at(-1);
+      if (atOnce && last) this.shown = { frame: last.frame, events: [] };
+      else await this.#showSteps(view.steps, run);
+      if (run === this.#run) this.view = view;
     } finally {
       if (run === this.#run) this.busy = false;
+    }
+  }
+
+  async #showSteps(steps: readonly AttemptStep[], run: number): Promise<void> {
+    for (const [index, step] of steps.entries()) {
+      if (index) await pause();
+      if (run !== this.#run) return;
+      this.shown = step;
+      if (step.events.length) sound(step.events.some(({ verb }) => verb === "remove") ? "take" : "move");
     }
   }
 
