@@ -168,7 +168,7 @@ PLAY = Chapter(
 
 IDEAS = Chapter(
     id="ideas",
-    title=Text("Ce que savent les forts", "What strong players know"),
+    title=Text("Ce que savent les bons joueurs", "What strong players know"),
     text=Text("La hauteur fait tout. Trois idées pour en profiter.", "Height is everything. Three ideas to make the most of it."),
     exercises=(
         Exercise(

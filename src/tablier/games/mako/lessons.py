@@ -20,8 +20,8 @@ GOAL = Chapter(
     exercises=(
         Exercise(
             text=Text(
-                "Plus que deux cases ! Menez votre navire rouge jusqu'au rivage d'en face.",
-                "Only two squares to go! Take your red boat to the opposite shore.",
+                "Plus que deux cases ! Menez votre navire jusqu'au rivage d'en face.",
+                "Only two squares to go! Take your boat to the opposite shore.",
             ),
             position=f"{sea(S='f12', N='i6', s=LAID)} S sail",
             goals=(Win(),),
@@ -61,8 +61,8 @@ SAIL = Chapter(
         ),
         Exercise(
             text=Text(
-                "Les mines vertes vous barrent la route : on ne passe pas dessus. Contournez-les.",
-                "The green mines bar your way: you cannot pass over them. Go round.",
+                "Les mines adverses vous barrent la route : on ne passe pas dessus. Contournez-les.",
+                "The enemy mines bar your way: you cannot pass over them. Go round.",
             ),
             position=f"{sea(S='g8', N='h14', s=LAID, n='f9 g9 h9')} S sail",
             goals=(Visit(("g10",)),),
@@ -119,8 +119,8 @@ MINE = Chapter(
         ),
         Exercise(
             text=Text(
-                "C'est à vous de viser : avancez, et que le navire vert soit à quatre cases, tout droit ou en biais. Le dé donnera 4.",
-                "Now take aim yourself: sail so that the green boat is four squares away, straight or diagonally. The die will show 4.",
+                "C'est à vous de viser : avancez, et que le navire adverse soit à quatre cases, tout droit ou en biais. Le dé donnera 4.",
+                "Now take aim yourself: sail so that the enemy boat is four squares away, straight or diagonally. The die will show 4.",
             ),
             position=f"{sea(S='e4', N='j8')} S sail",
             goals=(Cite("mako.hit"),),
@@ -140,8 +140,8 @@ SURPRISES = Chapter(
     exercises=(
         Exercise(
             text=Text(
-                "La mine vole par-dessus tout, même par-dessus d'autres mines. Le navire vert se croit à l'abri… Le dé donnera 3.",
-                "The mine flies over anything, even over other mines. The green boat thinks it is safe… The die will show 3.",
+                "La mine vole par-dessus tout, même par-dessus d'autres mines. Le navire adverse se croit à l'abri… Le dé donnera 3.",
+                "The mine flies over anything, even over other mines. The enemy boat thinks it is safe… The die will show 3.",
             ),
             position=f"{sea(S='g4', N='g8', n='f6 g6 h6 f7 g7 h7')} S sail",
             goals=(Cite("mako.hit"),),
@@ -178,7 +178,7 @@ PLAY = Chapter(
 
 IDEAS = Chapter(
     id="ideas",
-    title=Text("Ce que savent les forts", "What strong players know"),
+    title=Text("Ce que savent les bons joueurs", "What strong players know"),
     text=Text(
         "La mer est à tout le monde, mais tout le monde ne sait pas s'en servir.",
         "The sea belongs to everyone, but not everyone knows how to use it.",
@@ -186,8 +186,8 @@ IDEAS = Chapter(
     exercises=(
         Exercise(
             text=Text(
-                "Arrêtez d'abord le plus avancé. Le navire vert touche presque au but : trouvez d'où le frapper avec un 3.",
-                "Stop the leader first. The green boat is nearly home: find the square to hit it from with a 3.",
+                "Arrêtez d'abord le plus avancé. Le navire adverse touche presque au but : trouvez d'où le frapper avec un 3.",
+                "Stop the leader first. The enemy boat is nearly home: find the square to hit it from with a 3.",
             ),
             position=f"{sea(S='h4', N='d2')} S sail",
             goals=(Cite("mako.hit"),),

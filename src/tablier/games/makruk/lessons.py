@@ -94,8 +94,8 @@ NEAR = Chapter(
             goals=(Visit(("e3", "d4", "e5")),),
             solution="d2-e3 e3-d4 d4-e5",
             praise=Text(
-                "Petite, mais elle reste toujours sur sa couleur : pensez-y.",
-                "Small, and always on squares of one colour: keep it in mind.",
+                "De biais en biais, elle ne visitera jamais que la moitié des cases.",
+                "From diagonal to diagonal, it will only ever visit half of the squares.",
             ),
             options=(("count", "none"),),
         ),
@@ -108,8 +108,7 @@ NEAR = Chapter(
             goals=(Visit(("c3", "d4", "d5")),),
             solution="c2-c3 c3-d4 d4-d5",
             praise=Text(
-                "C'est l'éléphant du jeu : quatre pattes, une trompe, cinq directions.",
-                "It is the elephant of the game: four legs and a trunk, five directions.",
+                "Quatre coins et un pas devant lui : cinq directions en tout.", "Four corners and one step ahead: five directions in all."
             ),
             options=(("count", "none"),),
         ),
@@ -131,10 +130,7 @@ NEAR = Chapter(
 SURPRISES = Chapter(
     id="surprises",
     title=Text("Petites surprises", "Small surprises"),
-    text=Text(
-        "Trois règles qui ne sont pas celles des échecs de chez nous. Elles changent tout à la fin.",
-        "Three rules unlike those of Western chess. They change everything at the end.",
-    ),
+    text=Text("Trois règles qui décident des fins de partie.", "Three rules that decide how games end."),
     exercises=(
         Exercise(
             text=Text(
@@ -149,15 +145,15 @@ SURPRISES = Chapter(
         ),
         Exercise(
             text=Text(
-                "Attention au pat : un Khun qui n'est pas attaqué et ne peut plus bouger, c'est nul. Matez, sans enfermer !",
-                "Beware of stalemate: a Khun that is not attacked and cannot move is a draw. Give mate, do not just lock it in!",
+                "Attention au pat : un Khun enfermé sans être attaqué, c'est nul. Attaquez-le pour mater !",
+                "Beware of stalemate: a Khun that is locked in but not attacked is a draw. Attack it to give mate!",
             ),
-            position="k7/8/1K6/8/8/8/2R5/8 w",
+            position="k7/2K5/8/8/8/8/8/1R6 w",
             goals=(Win(),),
-            solution="c2-c8",
+            solution="b1-a1",
             praise=Text(
-                "Il faut l'attaquer pour gagner. Une case de trop, et c'était nul.",
-                "To win you have to attack it. One square off, and it was a draw.",
+                "En b7, la Rua l'aurait enfermé sans l'attaquer : partie nulle.",
+                "On b7 the Rua would have locked it in without attacking it: a draw.",
             ),
         ),
         Exercise(
@@ -191,7 +187,7 @@ PLAY = Chapter(
 
 IDEAS = Chapter(
     id="ideas",
-    title=Text("Ce que savent les forts", "What strong players know"),
+    title=Text("Ce que savent les bons joueurs", "What strong players know"),
     text=Text("Trois idées que tout bon joueur de Makruk a dans la main.", "Three ideas that every good Makruk player has at hand."),
     exercises=(
         Exercise(

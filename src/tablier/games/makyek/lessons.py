@@ -158,7 +158,7 @@ PLAY = Chapter(
 
 IDEAS = Chapter(
     id="ideas",
-    title=Text("Ce que savent les forts", "What strong players know"),
+    title=Text("Ce que savent les bons joueurs", "What strong players know"),
     text=Text("Trois idées qui font gagner des pièces… et en gardent.", "Three ideas that win pieces… and keep them."),
     exercises=(
         Exercise(

@@ -148,7 +148,7 @@ PLAY = Chapter(
 
 IDEAS = Chapter(
     id="ideas",
-    title=Text("Ce que savent les forts", "What strong players know"),
+    title=Text("Ce que savent les bons joueurs", "What strong players know"),
     text=Text(
         "Les files prennent, et les files se font prendre. Trois idées pour être du bon côté.",
         "Rows take, and rows get taken. Three ideas for being on the right side.",

@@ -7,8 +7,8 @@ GOAL = Chapter(
     id="goal",
     title=Text("Arriver en face", "Get across"),
     text=Text(
-        "Un pion qui porte un anneau, posé sur le bord d'en face : c'est gagné. Voilà tout le but du jeu.",
-        "A pawn that carries a ring, standing on the far edge: that wins. It is the whole aim of the game.",
+        "Posez sur le bord d'en face un pion qui porte un anneau, là où rien ne peut le frapper : c'est gagné !",
+        "Put a pawn that carries a ring on the far edge, where nothing can strike it: that wins!",
     ),
     exercises=(
         Exercise(
@@ -27,7 +27,7 @@ GOAL = Chapter(
         Exercise(
             text=Text(
                 "Autant d'anneaux, autant de cases. Un seul de ces trois pions tombe juste : lequel ?",
-                "As many rings, as many squares. Only one of these three pawns lands right: which?",
+                "As many rings, as many squares. Only one of these three pawns lands on the edge: which?",
             ),
             position="3,b0,b0,b0/b0,5/5,b1/w2,1,w3,3/4,w5,1/w0,w0,w0,1,b0,1 w",
             goals=(Win(),),
@@ -84,8 +84,8 @@ GIVE = Chapter(
     id="give",
     title=Text("Donner ses anneaux", "Giving rings away"),
     text=Text(
-        "À son tour, un pion peut donner tous ses anneaux d'un coup : un seul à chacun d'autant d'autres pions.",
-        "On its turn a pawn may give all its rings away at once: a single one to each of as many other pawns.",
+        "Au lieu de bouger, un pion peut donner tous ses anneaux : un seul par ami, donc autant d'amis que d'anneaux.",
+        "Instead of moving, a pawn may give all its rings away: one to a friend, so as many friends as rings.",
     ),
     exercises=(
         Exercise(
@@ -169,7 +169,7 @@ STRIKE = Chapter(
         ),
         Exercise(
             text=Text(
-                "Deux pions peuvent arriver, mais Noir garde un des deux côtés. Choisissez le bord où rien ne vous atteint.",
+                "Deux pions peuvent arriver, mais Noir garde un des deux côtés. Choisissez la case où rien ne vous atteint.",
                 "Two pawns can arrive, but Black guards one of the sides. Choose the spot where nothing reaches you.",
             ),
             position="1,b0,b0,1,b1,1/6/w2,2,w2,2/b0,5/b0,5/1,w0,w0,w0,w0,b0 w",
@@ -187,14 +187,14 @@ PLAY = Chapter(
     id="play",
     title=Text("Votre première partie", "Your first game"),
     text=Text(
-        "Une vraie partie, contre un adversaire très gentil. Demandez conseil autant que vous voulez : c'est fait pour.",
-        "A real game, against a very kind opponent. Ask for advice as often as you like: that is what it is for.",
+        "Une vraie partie contre un adversaire très gentil. Un conseil vous est donné à chaque coup ; suivez-le, ou pas.",
+        "A real game against a very kind opponent. You get a piece of advice at every move; follow it, or not.",
     ),
 )
 
 IDEAS = Chapter(
     id="ideas",
-    title=Text("Ce que savent les forts", "What strong players know"),
+    title=Text("Ce que savent les bons joueurs", "What strong players know"),
     text=Text(
         "Trois idées simples. Avec elles, vous battrez bien des gens.", "Three simple ideas. With them you will beat a lot of people."
     ),
@@ -233,7 +233,7 @@ IDEAS = Chapter(
             goals=(Visit(("a4", "e4")), Win()),
             solution="b1>a4e4 a4-a6",
             praise=Text(
-                "Deux menaces, une seule réponse : voilà comment on gagne contre les bons.",
+                "Deux menaces, une seule réponse : voilà comment on bat les bons joueurs.",
                 "Two threats, a single answer: that is how one beats good players.",
             ),
             answer=Answer.PARTNER,

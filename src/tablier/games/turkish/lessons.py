@@ -176,7 +176,7 @@ PLAY = Chapter(
 
 IDEAS = Chapter(
     id="ideas",
-    title=Text("Ce que savent les forts", "What strong players know"),
+    title=Text("Ce que savent les bons joueurs", "What strong players know"),
     text=Text(
         "Puisque prendre est obligatoire, c'est vous qui tenez les ficelles.",
         "Since taking is compulsory, you are the one who pulls the strings.",
