@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.support.browser_tables import cell
 from tests.support.lessons import begun, exercises
-from tests.support.site import PASSWORD
 from tests.web.conftest import SHOTS, NewPage, Server
+from tests.web.test_account import log_in, register
 from tests.web.test_table import axe
 
 from tablier.core.lesson import MOST_STARS, Attempt, Exercise
@@ -114,14 +114,17 @@ def test_stars_follow_an_account_to_another_browser(new_page: NewPage, server: S
     (_, _, first), *_ = exercises(FIRST)
     page.goto(f"{server.address}/learn/{FIRST}/goal-1")
     solve(page, FIRST, first)
-    for context in (page, new_page()):
-        path = "/sessions" if context is not page else "/accounts"
-        answer = context.context.request.post(f"{server.address}/api{path}", data={"name": "Apprentie", "password": PASSWORD})
-        assert answer.ok, answer.text()
-        context.goto(server.address)
-        context.evaluate("localStorage.setItem('tablier.account', '1')")
-        context.goto(f"{server.address}/learn/{FIRST}")
-        expect(context.get_by_text(re.compile("^3 étoiles sur "))).to_be_visible()
+    register(page, server, "Apprentie")
+    other = log_in(new_page(), server, "Apprentie")
+    for one in (page, other):
+        expect(one.get_by_role("button", name="Se déconnecter")).to_be_visible()
+        one.goto(f"{server.address}/learn/{FIRST}")
+        expect(one.get_by_text(re.compile("^3 étoiles sur "))).to_be_visible()
+    other.goto(f"{server.address}/me")
+    other.get_by_role("button", name="Se déconnecter").click()
+    expect(other.get_by_role("form", name="Se connecter")).to_be_visible()
+    other.goto(f"{server.address}/learn/{FIRST}")
+    expect(other.get_by_text(re.compile("^0 étoile sur "))).to_be_visible()
 
 
 def test_a_lesson_that_is_not_there_says_so(new_page: NewPage, server: Server):

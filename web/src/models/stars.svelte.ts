@@ -53,6 +53,11 @@ export function earn(game: string, exercise: string, stars: number): void {
   if (isLoggedIn()) void request("PUT", "/me/lessons", { stars: mine }).catch(() => undefined);
 }
 
+/** Forget the stars in this browser: its account was left, and has them. */
+export function forgetStars(): void {
+  set({});
+}
+
 let synchronised = false;
 
 /** Give the account what this browser has, and this browser what the account has; once, for a player who is logged in. */
