@@ -473,7 +473,7 @@ export interface AttemptView {
   why?: RefusalView | null;
 }
 
-/** An exercise. `solution` is a shortest way, and as many moves earn all stars; `start` is what an attempt without a move is answered with. */
+/** An exercise. `solution` is a shortest way, and as many moves earn all stars; `start` is the attempt without a move. */
 export interface WireExercise {
   id: string;
   text: WireText;
