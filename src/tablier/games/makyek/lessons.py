@@ -77,7 +77,10 @@ CLOSE = Chapter(
     ),
     exercises=(
         Exercise(
-            text=Text("De haut en bas, cela marche aussi. Prenez la pièce noire.", "It works up and down as well. Take the black piece."),
+            text=Text(
+                "De haut en bas, cela marche aussi. Prenez la pièce noire du milieu.",
+                "It works up and down as well. Take the black piece in the middle.",
+            ),
             position="7b/8/4w3/4b3/w7/8/8/7b w",
             goals=(Take(1),),
             solution="a4-e4",
