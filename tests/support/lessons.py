@@ -30,7 +30,7 @@ def solve(start: Attempt, depth: int, most: int) -> tuple[str, ...] | None:
     level: list[tuple[tuple[str, ...], Attempt]] = [((), start)]
     seen: set[Any] = set()
     looked = 0
-    for _ in range(depth):
+    for left in reversed(range(depth)):
         following: list[tuple[tuple[str, ...], Attempt]] = []
         for way, attempt in level:
             rules = attempt.game
@@ -40,7 +40,8 @@ def solve(start: Attempt, depth: int, most: int) -> tuple[str, ...] | None:
                     raise OverflowError
                 text = rules.write(attempt.position, move)
                 try:
-                    after = attempt.play(text)
+                    # What answers the last move costs most, and seldom solves anything.
+                    after = attempt.play(text) if left else attempt.move(text)
                 except TablierError:
                     continue
                 if after.solved:

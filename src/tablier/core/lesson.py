@@ -202,11 +202,15 @@ class Attempt:
         moves = self.exercise.moves
         return moves if moves == 1 else moves + SPARE
 
-    def play(self, text: str) -> "Attempt":
-        """The attempt after a move of the learner and what answers it; `IllegalMove` or `BadNotation` when it is refused."""
+    def move(self, text: str) -> "Attempt":
+        """The attempt after a move of the learner, before anything answers; `IllegalMove` or `BadNotation` when it is refused."""
         if self.solved or self.failed:
             raise IllegalMove(text, Refusal(OVER))
-        after = self._played(self.game.read(self.position, text))
+        return self._played(self.game.read(self.position, text))
+
+    def play(self, text: str) -> "Attempt":
+        """The attempt after a move of the learner and what answers it; raises as `move` does."""
+        after = self.move(text)
         while not (after.solved or after.failed) and (actor := self.game.turn(after.position)) != self.seat:
             after = after._roll() if actor is CHANCE else after._answer()
         return after
