@@ -19,7 +19,14 @@ def test_no_page_shows_an_identifier(new_page: NewPage, server: Server, locale: 
     page = new_page(1366, 768, locale=locale)
     paths = ["/", "/lobby", "/archive", "/settings", "/about", "/me", "/leaderboards/makruk", "/analysis", "/verify-dice"]
     for name in names:
-        paths += [f"/g/{name}", f"/learn/{name}", f"/print/{name}", f"/analysis?game={name}&{unusual(games()[name])}"]
+        paths += [
+            f"/g/{name}",
+            f"/learn/{name}",
+            f"/learn/{name}/rules",
+            f"/learn/{name}/goal-1",
+            f"/print/{name}",
+            f"/analysis?game={name}&{unusual(games()[name])}",
+        ]
     for path in paths:
         page.goto(f"{server.address}{path}")
         settled(page)

@@ -50,7 +50,7 @@ def is_kept(page: Page, address: str) -> None:
 def test_rules_and_lessons_are_read_in_the_other_language_without_a_network(new_page: NewPage, server: Server):
     page = new_page(offline=True)
     is_kept(page, server.address)
-    for path in (f"/g/{PLAIN}", f"/learn/{PLAIN}"):
+    for path in (f"/g/{PLAIN}", f"/learn/{PLAIN}", f"/learn/{PLAIN}/rules"):
         page.goto(server.address + path)
         settled(page)
     page.context.set_offline(True)
@@ -64,6 +64,7 @@ def test_rules_and_lessons_are_read_in_the_other_language_without_a_network(new_
     expect(page.get_by_text(rules.clauses[0].text.en).first).to_be_visible()
     page.screenshot(path=SHOTS / "offline-rules.png")
     page.get_by_role("link", name="Learn", exact=True).first.click()
+    page.get_by_role("link", name="All the rules", exact=True).click()
     board_is_there(page)
 
 

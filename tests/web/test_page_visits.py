@@ -73,6 +73,9 @@ PAGES = (
     "/g/makruk",
     "/lobby",
     "/learn/makruk",
+    "/learn/makruk/rules",
+    "/learn/makruk/goal-1",
+    "/learn/makruk/play-1",
     "/replay/{table}?ply=1",
     "/analysis?game=makruk",
     "/me",
@@ -159,7 +162,7 @@ def test_a_lesson_is_answered_right_and_wrong(watched: Watch, server: Server):
     page = watched()
     verdicts = []
     for answer in ("Oui, c'est permis", "Non, c'est interdit"):
-        page.goto(f"{server.address}/learn/makyek?clause=makyek.turn")
+        page.goto(f"{server.address}/learn/makyek/rules?clause=makyek.turn")
         page.get_by_role("button", name=answer).click()
         expect(page.locator(".answer")).to_be_visible()
         expect(page.locator("[role=status]").last).to_contain_text(re.compile("C'est juste|Pas tout à fait"))
@@ -170,7 +173,7 @@ def test_a_lesson_is_answered_right_and_wrong(watched: Watch, server: Server):
 
 def test_a_lesson_is_found_on_the_board(watched: Watch, server: Server):
     page = watched()
-    page.goto(f"{server.address}/learn/makyek?clause=makyek.aim")
+    page.goto(f"{server.address}/learn/makyek/rules?clause=makyek.aim")
     expect(page.locator(".exercise .ask")).to_contain_text("trouvez un coup")
     for target in ("d1", "d3"):
         cell(page, target).click()

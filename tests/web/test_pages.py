@@ -76,6 +76,8 @@ def test_every_page_fits_and_is_accessible(watched: Watch, server: Server, width
         "lobby": "/lobby",
         "game": f"/g/{PLAIN}",
         "learn": f"/learn/{PLAIN}",
+        "lesson": f"/learn/{PLAIN}/goal-1",
+        "rules": f"/learn/{PLAIN}/rules",
         "replay": f"/replay/{table}?ply=2",
         "analysis": f"/analysis?game={DICED}",
         "analysis-none": "/analysis",
@@ -212,7 +214,7 @@ def test_the_first_page_the_rules_and_the_lessons_ask_for_no_position_of_their_o
     page.goto(f"{server.address}/g/{PLAIN}")
     page.locator("figure").last.scroll_into_view_if_needed()
     expect(page.locator("figure").last.locator("svg").first).to_be_visible()
-    page.goto(f"{server.address}/learn/{PLAIN}")
+    page.goto(f"{server.address}/learn/{PLAIN}/rules")
     board_is_there(page)
 
 
@@ -241,7 +243,7 @@ def test_a_lesson_is_learnt_by_playing_and_remembered(new_page: NewPage, server:
         one for one in tablier.games()[PLAIN].clauses if len(one.examples) == 1 and one.examples[0].moves and not one.examples[0].options
     )
     page = new_page()
-    page.goto(f"{server.address}/learn/{PLAIN}?clause={clause.id}")
+    page.goto(f"{server.address}/learn/{PLAIN}/rules?clause={clause.id}")
     page.get_by_role("button", name="Montrez-moi").or_(page.get_by_role("button", name="Non, c'est interdit")).first.click()
     expect(page.locator(".answer")).to_be_visible()
     expect(page.get_by_text("1 leçon apprise sur ")).to_be_visible()
@@ -340,14 +342,14 @@ def test_what_was_read_is_read_again_without_a_network(new_page: NewPage, server
     page = new_page(offline=True)
     page.goto(server.address)
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-    for path in (f"/learn/{PLAIN}", f"/g/{PLAIN}"):
+    for path in (f"/learn/{PLAIN}/rules", f"/g/{PLAIN}"):
         page.goto(server.address + path)
         settled(page)
     page.context.set_offline(True)
     page.goto(f"{server.address}/g/{PLAIN}")
     expect(page.get_by_role("heading", level=1)).to_have_text(tablier.games()[PLAIN].info.name.fr)
     expect(page.locator("main svg[role=img]").first).to_be_visible()
-    page.goto(f"{server.address}/learn/{PLAIN}")
+    page.goto(f"{server.address}/learn/{PLAIN}/rules")
     board_is_there(page)
     page.goto(server.address)
     expect(page.locator("article")).to_have_count(len(GAMES))

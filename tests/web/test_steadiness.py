@@ -56,7 +56,7 @@ def test_the_board_of_a_lesson_does_not_move_once_it_is_drawn(new_page: NewPage,
     page = new_page(width, 900)
     page.add_init_script(WATCH)
     with slowed(page):
-        page.goto(f"{server.address}/learn/makyek?clause=makyek.aim")
+        page.goto(f"{server.address}/learn/makyek/rules?clause=makyek.aim")
         board_is_there(page)
         page.wait_for_load_state("networkidle")
         assert page.evaluate("shifts.reduce((sum, one) => sum + one, 0)") < 0.02

@@ -114,14 +114,15 @@ def solve(page: Page, rules: AnyGame, example: Example) -> None:
 
 
 @pytest.mark.parametrize("count", [4, pytest.param(None, marks=LONG)])
-def test_a_game_is_learnt_from_nothing(new_page: NewPage, server: Server, count: int | None):
+def test_all_rules_of_a_game_are_learnt_one_by_one(new_page: NewPage, server: Server, count: int | None):
     page = new_page(1366, 768)
     walk = Walk(page, "learn", SHOTS)
     open_game(walk, server, "makruk")
     walk.unscrolled(page.get_by_role("button", name="Jouer contre l'ordinateur"))
     page.get_by_role("link", name="Apprendre").click()
+    page.get_by_role("link", name="Toutes les règles").click()
     lessons = [clause for clause in game("makruk").clauses if clause.examples]
-    expect(page.get_by_role("heading", level=1)).to_have_text("Apprendre\u00a0: Makruk")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Toutes les règles\u00a0: Makruk")
     walk.state("first")
     for done, clause in enumerate(lessons[:count], 1):
         for number, example in enumerate(clause.examples):

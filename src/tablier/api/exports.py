@@ -51,4 +51,6 @@ class Export(Struct, frozen=True):
     challenge_rules: ChallengeRules
     challenges: tuple[Challenge, ...]
     """Those that wait, and the others for a day."""
+    lessons: dict[str, dict[str, int]]
+    """By game and exercise: the most stars that were earned."""
     tables: tuple[TableExport, ...]

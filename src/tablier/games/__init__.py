@@ -14,6 +14,7 @@ from typing import Any
 
 from tablier.core.errors import UnknownGame
 from tablier.core.game import Game
+from tablier.core.lesson import Chapter
 from tablier.core.match import Match
 from tablier.core.record import read_record as read_record_of
 from tablier.core.text import Text, suggestion
@@ -59,6 +60,19 @@ def game(name: str, /, **options: object) -> AnyGame:
             )
         )
     return known[name](**options)
+
+
+def chapters(name: str) -> tuple[Chapter, ...]:
+    """The lessons of a game, `LESSONS` of the module `lessons` in its package; none where it has none."""
+    package = games()[name].__module__.rpartition(".")[0]
+    try:
+        lessons = import_module(f"{package}.lessons")
+    except ModuleNotFoundError as error:
+        if error.name != f"{package}.lessons":
+            raise
+        return ()
+    found: tuple[Chapter, ...] = lessons.LESSONS.get(name, ())
+    return found
 
 
 def read_record(text: str) -> Match[Any, Any]:

@@ -11,6 +11,7 @@ from tablier.server.people.auth import Authenticator
 from tablier.server.people.challenges import Challenges
 from tablier.server.people.changes import PlayerChanges
 from tablier.server.people.cookies import Cookies
+from tablier.server.people.lesson_stars import LessonStars
 from tablier.server.people.online import Online
 from tablier.server.people.players import Players
 from tablier.server.people.privacy import Privacy
@@ -61,7 +62,8 @@ class Services:
         self.players = Players(self.database, self.ratings)
         self.online = Online(self.name, self.bus)
         self.challenges = Challenges(self.database, self.bus, self.online)
-        self.privacy = Privacy(self.database, self.accounts, self.tokens, self.challenges)
+        self.lessons = LessonStars(self.database)
+        self.privacy = Privacy(self.database, self.accounts, self.tokens, self.challenges, self.lessons)
 
         # tables and engines
         self.cluster = Cluster(self.name, self.bus)

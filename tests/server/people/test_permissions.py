@@ -47,6 +47,10 @@ GET    /games                      200   200     200     200    200     200     
 GET    /openapi.json               200   200     200     200    200     200           200       401    200       200
 GET    /games/{game}               200   200     200     200    200     200           200       401    200       200
 GET    /games/{game}/positions     200   200     200     200    200     200           200       401    200       200
+GET    /games/{game}/lessons       200   200     200     200    200     200           200       401    200       200
+POST   /lessons                    422   422     422     422    422     422           422       401    422       403
+GET    /me/lessons                 401   401     200     401    200     200           200       401    403       200
+PUT    /me/lessons                 401   401     200     401    403     200           200       401    403       403
 GET    /endings                    200   200     200     200    200     200           200       401    200       200
 GET    /endings/{game}             422   422     422     422    422     422           422       401    422       422
 POST   /positions                  422   422     422     422    422     422           422       401    422       403
@@ -84,6 +88,8 @@ BODIES = {
     "PUT /me/settings": {"settings": {"theme": "dark"}},
     "DELETE /me": {"password": PASSWORD},
     "POST /positions": {"game": "no such game"},
+    "POST /lessons": {"game": "no such game", "exercise": "goal-1"},
+    "PUT /me/lessons": {"stars": {"malawi": {"goal-1": 3}}},
     "POST /analysis": {"game": "makruk", "lines": 0},
     "POST /records": {"text": "1. e4 e5"},
     "POST /verify-dice": {"record": "x" * 200_000},

@@ -12,7 +12,7 @@ import { Geometry, type Turn } from "./geometry";
 import { click, completed, foreseen, nextClicks, previewed, wouldTake } from "./gestures";
 import { Grid, cellOf, type CellState } from "./grid";
 import { drawGround } from "./ground";
-import { drawArrow, drawCross, drawDot, drawMarks, drawRing, drawTraces } from "./hints";
+import { drawArrow, drawCross, drawDot, drawMarks, drawRing, drawStar, drawTraces } from "./hints";
 import { listenToKeys } from "./keyboard";
 import { paint } from "./paint";
 import { drawToken, type PieceSet } from "./pieces";
@@ -53,6 +53,7 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
   #lit: readonly string[] = [];
   #traces: readonly Trace[] = [];
   #seats: readonly number[] = [];
+  #stars: readonly string[] = [];
   #name = "";
 
   /** Animate moves, unless the system asks for reduced motion. */
@@ -139,6 +140,12 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
   set traces(value: readonly Trace[]) {
     this.#traces = value;
     this.#drawUnder();
+  }
+
+  /** Cells with a star to be collected. */
+  set stars(value: readonly string[]) {
+    this.#stars = value;
+    this.#refresh();
   }
 
   /** The seats whose pieces may be premoved while others play. */
@@ -447,6 +454,7 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
       .map((cell) => drawRing(geometry, cell, cell === hovered))
       .join("");
     layers.over.innerHTML = [
+      ...this.#stars.map((cell) => drawStar(geometry, cell, isTaken(cell))),
       ...cells.filter((cell) => !isTaken(cell)).map((cell) => drawDot(geometry, cell, cell === hovered)),
       ...crosses.map((cell) => drawCross(geometry, cell)),
       ...[...this.#arrows, ...this.#drawn].map(([from, to]) => drawArrow(geometry, from, to)),
@@ -463,7 +471,14 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
     const isNext = next.has(cell);
     const mayStart = this.#legal.length ? starts.has(cell) : this.#isOwn(cell);
     const isChosen = this.#clicks.includes(cell);
-    return { token, isChosen, isTarget: this.#clicks.length > 0 && isNext, isNext, isGrabbed: token !== undefined && mayStart };
+    return {
+      token,
+      isChosen,
+      isTarget: this.#clicks.length > 0 && isNext,
+      isNext,
+      isGrabbed: token !== undefined && mayStart,
+      isStarred: this.#stars.includes(cell),
+    };
   }
 }
 

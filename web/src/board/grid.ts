@@ -14,6 +14,8 @@ export interface CellState {
   isNext: boolean;
   /** Its piece may be dragged. */
   isGrabbed: boolean;
+  /** A star is to be collected here. */
+  isStarred: boolean;
 }
 
 export class Grid {
@@ -58,6 +60,7 @@ export class Grid {
     const cell = this.geometry.cell(name);
     if (!cell) return;
     const words = [sayCell(this.geometry.manifest, cell, state.token)];
+    if (state.isStarred) words.push(t("cell_star"));
     if (state.isChosen) words.push(t("cell_chosen"));
     else if (state.isTarget) words.push(t("cell_target"));
     const label = words.join(", ");

@@ -63,6 +63,17 @@ export function drawCross(geometry: Geometry, cell: string): string {
   return `<path class="take-edge" d="${path}"/><path class="take" d="${path}"/>`;
 }
 
+/** A star to be collected; in a corner where a piece stands. */
+export function drawStar(geometry: Geometry, cell: string, isTaken: boolean): string {
+  const { x, y } = geometry.centre(cell);
+  const [left, top, radius] = isTaken ? [x + UNIT / 2 - 9, y - UNIT / 2 + 9, 9] : [x, y, 15];
+  const points = Array.from({ length: 10 }, (_, index) => {
+    const [angle, reach] = [(Math.PI * index) / 5, index % 2 ? radius * 0.45 : radius];
+    return `${(left + reach * Math.sin(angle)).toFixed(1)},${(top - reach * Math.cos(angle)).toFixed(1)}`;
+  });
+  return `<polygon class="star" points="${points.join(" ")}"/>`;
+}
+
 /** An arrow from cell to cell; a circle for a cell to itself. */
 export function drawArrow(geometry: Geometry, from: string, to: string): string {
   const [one, other] = [geometry.centre(from), geometry.centre(to)];

@@ -8,13 +8,13 @@ import type { Me } from "../net/wire.gen";
 const KEY = "tablier.account";
 const PAUSE = 800;
 
+/** Whether an account was logged in to when this browser last heard of it. */
+export const isLoggedIn = (): boolean => Boolean(readStored(KEY));
+
 export function remember(who: Me): void {
   store(KEY, who.account ? "1" : "");
   if (who.account) take(who);
 }
-
-/** Whether this browser was logged in when it last asked. */
-export const isLoggedIn = (): boolean => Boolean(readStored(KEY));
 
 /** Apply the account's settings that this version knows. */
 function take({ settings: chosen = {} }: Me): void {
@@ -32,7 +32,7 @@ async function tell(chosen: Settings): Promise<void> {
 
 /** Load the account's settings and save changes; called once, by App. */
 export function followAccount(): void {
-  if (!readStored(KEY)) return;
+  if (!isLoggedIn()) return;
   let ready = $state(false);
   me().then(
     (who) => {

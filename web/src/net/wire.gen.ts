@@ -304,6 +304,7 @@ export interface Export {
   rating_changes: RatingChangeExport[];
   challenge_rules: ChallengeRules;
   challenges: Challenge[];
+  lessons: Record<string, Record<string, number>>;
   tables: TableExport[];
 }
 
@@ -504,6 +505,58 @@ export interface LegalMove {
   text: string;
   ordered: string[];
   unordered?: string[];
+}
+
+/** An attempt at an exercise: the learner's moves so far. */
+export interface AttemptRequest {
+  game: string;
+  exercise: string;
+  moves?: string[];
+  clicks?: string[];
+}
+
+/** The board after a turn of the attempt, what happened, and that in words. */
+export interface AttemptStep {
+  frame: Frame;
+  events: BoardEvent[];
+  said?: WireText | null;
+}
+
+/** Where an attempt stands. `steps` are the learner's last move and what answered it, or the position it begins with. */
+export interface AttemptView {
+  steps: AttemptStep[];
+  seat: number;
+  state: "failed" | "going" | "solved";
+  used?: number;
+  stars?: number;
+  left?: string[];
+  legal?: LegalMove[];
+  takes?: Record<string, string[]>;
+  why?: RefusalView | null;
+}
+
+/** An exercise. `solution` is a shortest way, and as many moves earn all stars; `start` is the attempt without a move. */
+export interface WireExercise {
+  id: string;
+  text: WireText;
+  praise: WireText;
+  solution: string[];
+  start: AttemptView;
+  options?: Record<string, string>;
+  gauges?: string[];
+}
+
+/** A chapter; one without exercises is a whole game to be played. */
+export interface WireChapter {
+  id: string;
+  title: WireText;
+  text: WireText;
+  exercises: WireExercise[];
+}
+
+/** The stars of a player, by game and exercise. */
+export interface Progress {
+  stars: Record<string, Record<string, number>>;
 }
 
 /** A place on the board, as seat 0 sees it: x to the right, y upward. */
@@ -1221,6 +1274,8 @@ export type AnyResult = MoveResult | AnalysisResult | JobFailure;
 export type AnyTableEvent = Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Renamed | Replaced | Returned | Ended | Rated | Rematched | Resumed;
 
 export type AnyTask = MoveTask | AnalysisTask;
+
+export type AttemptState = "failed" | "going" | "solved";
 
 export type Cause = "absent" | "flagged" | "resigned";
 

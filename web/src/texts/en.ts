@@ -1,10 +1,12 @@
 import { challengesEn } from "./challenges.en";
 import type { Catalogue } from "./fr";
+import { lessonsEn } from "./lessons.en";
 import { pagesEn } from "./pages.en";
 import { peopleEn } from "./people.en";
 import { recordsEn } from "./records.en";
 
 export const en: Catalogue = {
+  ...lessonsEn,
   ...pagesEn,
   ...peopleEn,
   ...challengesEn,

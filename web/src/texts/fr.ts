@@ -1,10 +1,12 @@
 import { challengesFr } from "./challenges.fr";
+import { lessonsFr } from "./lessons.fr";
 import { pagesFr } from "./pages.fr";
 import { peopleFr } from "./people.fr";
 import { recordsFr } from "./records.fr";
 
 /** Every text of the pages, in French, the source. `{n}` is filled in; `{n|coup|coups}` chooses by the number. */
 export const fr = {
+  ...lessonsFr,
   ...pagesFr,
   ...peopleFr,
   ...challengesFr,

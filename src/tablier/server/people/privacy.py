@@ -15,11 +15,23 @@ from tablier.api.tables import Declared, Moved, Player, Said, TookBack
 from tablier.server.people.accounts import Accounts
 from tablier.server.people.challenges import Challenges
 from tablier.server.people.identity import Identity
+from tablier.server.people.lesson_stars import LessonStars
 from tablier.server.people.player_events import decode_event, encode_event, replace_player, tables_of
 from tablier.server.people.ratings import rating_views
 from tablier.server.people.tokens import Tokens
 from tablier.server.storage.database import Database
-from tablier.server.storage.schema import challenges, players, rating_changes, ratings, seats, sessions, table_events, tables, tokens
+from tablier.server.storage.schema import (
+    challenges,
+    lesson_stars,
+    players,
+    rating_changes,
+    ratings,
+    seats,
+    sessions,
+    table_events,
+    tables,
+    tokens,
+)
 from tablier.server.timestamps import now_ms
 
 ANONYMOUS = "Anonyme"
@@ -28,8 +40,8 @@ ANONYMOUS = "Anonyme"
 class Privacy:
     """Exports and erases players."""
 
-    def __init__(self, database: Database, accounts: Accounts, tokens: Tokens, challenges: Challenges) -> None:
-        self.database, self.accounts, self.tokens, self.challenges = database, accounts, tokens, challenges
+    def __init__(self, database: Database, accounts: Accounts, tokens: Tokens, challenges: Challenges, lessons: LessonStars) -> None:
+        self.database, self.accounts, self.tokens, self.challenges, self.lessons = database, accounts, tokens, challenges, lessons
 
     async def export(self, who: Identity) -> AsyncIterator[bytes]:
         """An `Export` as JSON, table by table, so that memory stays small."""
@@ -48,6 +60,7 @@ class Privacy:
             tuple(RatingChangeExport(change.table, change.game, change.at, change.before, change.after) for change in changes),
             await self.challenges.read_rules(player),
             tuple(await self.challenges.stored(player)),
+            await self.lessons.read(player),
             (),
         )
         yield msgspec.json.encode(head).removesuffix(b"]}")  # the list of tables comes last
@@ -66,7 +79,7 @@ class Privacy:
         player = who.player.id
         changed = await self._anonymise_tables(player)
         async with self.database.write() as connection:
-            for table in (sessions, tokens, ratings, rating_changes):
+            for table in (sessions, tokens, ratings, rating_changes, lesson_stars):
                 await connection.execute(delete(table).where(table.c.player == player))
             await connection.execute(delete(challenges).where(or_(challenges.c.challenger == player, challenges.c.challenged == player)))
             row = (await connection.execute(select(players.c.name_key).where(players.c.id == player))).first()

@@ -13,6 +13,7 @@ from tablier.api.frames import RefusalView, frame_of, position_details
 from tablier.api.http import PlayedMove, PositionRequest, PositionView
 from tablier.api.jobs import AnalysisTask, replay
 from tablier.api.legal import legal_moves
+from tablier.api.lessons import AttemptRequest, attempt_view
 from tablier.api.move_words import move_words, refusal_in_words, refused_move
 from tablier.api.primitives import WireText, board_event, wire_actor, wire_text
 from tablier.core.errors import IllegalMove, TablierError
@@ -44,6 +45,11 @@ def probe_ending(question: bytes) -> Reply:
 def list_endings(name: bytes) -> Reply:
     """The endings of a game that are there, or of all games for an empty name."""
     return reply_to(lambda: ending_sets(msgspec.json.decode(name, type=str)))
+
+
+def try_exercise(request: bytes) -> Reply:
+    """The `AttemptView` of an `AttemptRequest`."""
+    return reply_to(lambda: attempt_view(msgspec.json.decode(request, type=AttemptRequest)))
 
 
 def check_dice(request: bytes) -> Reply:

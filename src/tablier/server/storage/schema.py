@@ -152,3 +152,12 @@ challenges = Table(
     Column("reason", String(20)),  # if it was declined with one
     Index("ix_challenge_waiting", "state", "until"),
 )
+
+lesson_stars = Table(
+    "lesson_stars",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("exercise", String(40), primary_key=True),
+    Column("stars", Integer, nullable=False),  # the most that were earned
+)

@@ -10,6 +10,7 @@ import msgspec
 from starlette.responses import Response
 
 from tablier.api.http import KnownPosition, PositionRequest, PositionView
+from tablier.api.lessons import WireChapter, wire_chapters
 from tablier.api.manifest import GameCard, Manifest, card, manifest
 from tablier.games import game, games
 from tablier.server.http.clients import asker_of, while_connected
@@ -42,6 +43,11 @@ async def list_positions(call: Call) -> Response:
     return _send(call, await asyncio.to_thread(_positions, call.path["game"]))
 
 
+async def list_lessons(call: Call) -> Response:
+    """The chapters of a game, with their exercises."""
+    return _send(call, await asyncio.to_thread(_lessons, call.path["game"]))
+
+
 def _send(call: Call, packed: Packed) -> Response:
     headers = {"ETag": packed.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if call.request.headers.get("if-none-match") == packed.tag:
@@ -71,6 +77,11 @@ def _positions(name: str) -> Packed:
     return _pack(known_positions(game(name)))
 
 
+@lru_cache(64)
+def _lessons(name: str) -> Packed:
+    return _pack(wire_chapters(name))
+
+
 async def show_position(call: Call, asked: PositionRequest, positions: PositionService) -> Response:
     """A position after some moves, its legal moves, and why the last move or some clicks are refused."""
     return Response(await while_connected(call, positions.describe(asker_of(call), asked)), media_type="application/json")
@@ -80,5 +91,6 @@ ENDPOINTS = (
     Endpoint("GET", "/games", "All games of the library", list_games, returns=list[GameCard]),
     Endpoint("GET", "/games/{game}", "A game as data, with options in the query", show_game, returns=Manifest, query=("options",)),
     Endpoint("GET", "/games/{game}/positions", "The positions that its pages show", list_positions, returns=list[KnownPosition]),
+    Endpoint("GET", "/games/{game}/lessons", "The chapters of its lessons", list_lessons, returns=list[WireChapter]),
     Endpoint("POST", "/positions", "A position, its moves, and why not others", show_position, body=PositionRequest, returns=PositionView),
 )
