@@ -69,6 +69,7 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
 
 export const get = <T>(path: string): Promise<T> => json<T>("GET", path);
 export const post = <T>(path: string, body?: unknown): Promise<T> => json<T>("POST", path, body);
+export const put = <T>(path: string, body: unknown): Promise<T> => json<T>("PUT", path, body);
 export const remove = <T>(path: string, body?: unknown): Promise<T> => json<T>("DELETE", path, body);
 
 /** The non-empty values as a query string, `?a=1&b=2` or nothing. */

@@ -26,6 +26,10 @@ export const challengesEn: Record<keyof typeof challengesFr, string> = {
   challenge_help:
     "The game begins as soon as {name} accepts. Unanswered, the challenge goes away after an hour, or when you leave; if the clock counts days, after three days.",
   challenge_for_two: "A challenge is for two: choose a rule for two players, or open a table and invite instead.",
+  challenge_policy: "Who may challenge me?",
+  challenge_policy_all: "Everyone",
+  challenge_policy_accounts: "Players with an account",
+  challenge_policy_none: "Nobody for now",
   // -- bots
   bots_online: "Programs online",
   bots_help: "Programs of our visitors, ready to play. Challenge one: it usually answers at once.",

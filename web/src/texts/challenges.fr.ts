@@ -25,6 +25,10 @@ export const challengesFr = {
   challenge_help:
     "La partie commence dès que {name} relève le défi. Sans réponse, il s'efface au bout d'une heure, ou dès que vous partez ; si la pendule compte en jours, au bout de trois jours.",
   challenge_for_two: "Un défi se joue à deux : choisissez une règle pour deux joueurs, ou ouvrez plutôt une table et invitez.",
+  challenge_policy: "Qui peut me défier ?",
+  challenge_policy_all: "Tout le monde",
+  challenge_policy_accounts: "Les joueurs qui ont un compte",
+  challenge_policy_none: "Personne pour l'instant",
   // -- bots
   bots_online: "Programmes en ligne",
   bots_help: "Des programmes de nos visiteurs, prêts à jouer. Défiez-en un : il répond en général aussitôt.",
