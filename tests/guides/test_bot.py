@@ -34,19 +34,20 @@ def bots(url: str, *tokens_and_games: tuple[str, str]) -> Iterator[list[subproce
             bot.communicate()
 
 
-async def open_table(url: str, game: str) -> dict:
-    async with httpx.AsyncClient(base_url=url) as http:
-        for _ in range(600):
-            answer = await http.get(f"/api/tables?state=open&game={game}")
-            if answer.status_code == 200 and answer.json():
-                return answer.json()[0]
-            await asyncio.sleep(0.1)
-    raise AssertionError(f"no table of {game}")
+async def open_tables(url: str, *names: str) -> list[dict]:
+    """The tables that the bots have set, once all are there."""
+    found: dict[str, dict] = {}
+    async with httpx.AsyncClient(base_url=url) as http, asyncio.timeout(PATIENCE):
+        while not found.keys() >= set(names):
+            await asyncio.sleep(0.5)
+            answer = await http.get("/api/tables?state=open")
+            if answer.status_code == 200:
+                found |= {table["plan"]["game"]: table for table in answer.json()}
+    return [found[name] for name in names]
 
 
-async def sit_down(url: str, game: str) -> list[Client]:
-    """Guests in all open seats of the bot's table."""
-    table = await open_table(url, game)
+async def sit_down(url: str, table: dict) -> list[Client]:
+    """Guests in all open seats of a bot's table."""
     guests = []
     for seat, held in enumerate(table["seats"]):
         if held["kind"] == "open":
@@ -74,11 +75,12 @@ async def play_to_the_end(guest: Client, chosen: random.Random) -> None:
 
 
 async def play_whole_games(url: str, names: list[str]) -> None:
-    async def play(name: str) -> None:
-        guests = await sit_down(url, name)
-        await asyncio.gather(*(play_to_the_end(guest, random.Random(f"{name} {seat}")) for seat, guest in enumerate(guests)))
+    async def play(table: dict) -> None:
+        guests = await sit_down(url, table)
+        seeds = (random.Random(f"{table['plan']['game']} {number}") for number in range(len(guests)))
+        await asyncio.gather(*map(play_to_the_end, guests, seeds))
 
-    await asyncio.gather(*(play(name) for name in names))
+    await asyncio.gather(*map(play, await open_tables(url, *names)))
 
 
 def told(bot: subprocess.Popen[str]) -> str:
@@ -113,7 +115,7 @@ async def move_and_resign(guest: Client, moves: int) -> None:
 
 def test_a_bot_plays_on_when_another_table_of_its_account_ends_and_the_server_is_killed(tmp_path):
     async def story(server) -> None:
-        (first,), (second,) = await sit_down(server.url, "turkish"), await sit_down(server.url, "apit")
+        (first,), (second,) = [await sit_down(server.url, table) for table in await open_tables(server.url, "turkish", "apit")]
         await second.until(lambda: second.legal)
         async with first.http() as http:
             challenged = await http.post("/api/challenges", json={"to": "R2D2", "game": "achef"})
