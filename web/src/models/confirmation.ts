@@ -1,4 +1,5 @@
 /** When a player is asked again before a move is played. */
+import type { Frame } from "../net/wire.gen";
 import { settings } from "./settings.svelte";
 
 /** Whether a move made by these clicks is asked about: a slip of the finger costs most where one of several clicks decides. */
@@ -6,3 +7,6 @@ export function mustConfirm(clicks: readonly string[]): boolean {
   if (settings.confirm === "always" || settings.confirm === "never") return settings.confirm === "always";
   return matchMedia("(pointer: coarse)").matches && (settings.confirm === "touch" || clicks.length > 2);
 }
+
+/** Whether the law warns of a move: a player is asked, whatever the settings say. */
+export const isWarnedOf = (text: string, frame: Frame | null): boolean => text in (frame?.warnings ?? {});
