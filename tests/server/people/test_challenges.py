@@ -251,7 +251,7 @@ def test_what_was_answered_is_kept_for_a_day(with_site):
     with_site(story)
 
 
-def test_nobody_is_flooded(with_site, monkeypatch):
+def test_no_player_is_flooded(with_site, monkeypatch):
     monkeypatch.setattr(module, "MAX_SENT", 2)
     monkeypatch.setattr(module, "MAX_RECEIVED", 3)
 

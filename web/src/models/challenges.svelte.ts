@@ -5,7 +5,7 @@ import { isLoggedIn } from "./account.svelte";
 import { askSelf } from "./self.svelte";
 import { readStored, store } from "./storage";
 
-/** Set while a challenge of this player waits, so that guests who challenge nobody open no stream. */
+/** Set while a challenge of this player waits, so that guests without one open no stream. */
 const KEY = "tablier.challenger";
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 60_000;
