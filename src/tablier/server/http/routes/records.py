@@ -50,6 +50,7 @@ def record_in(form: Format) -> Callable[[Call, TableRegistry, Settings], Awaitab
         match.tags["Date"] = datetime.fromtimestamp(table.created / 1000, UTC).strftime("%Y.%m.%d")
         return Response(form.write(match), media_type=f"{form.media}; charset=utf-8")
 
+    record.__name__ = f"record_{form.id}"  # names the operation in the description of the API
     return record
 
 
