@@ -3,12 +3,13 @@
 import pytest
 from tests.support.lessons import begun, exercises, solve
 
-from tablier.core.lesson import MOST_STARS, Answer, Chapter, Exercise
+from tablier.core.lesson import MOST_STARS, Chapter, Exercise
 from tablier.core.text import LANGS, Text
 from tablier.games import chapters, games
 
 GAMES = [name for name in games() if chapters(name)]
 EVERY = [pytest.param(name, exercise, id=f"{name} {number}") for name, number, exercise in exercises()]
+MOST_ATTEMPTS = 20_000
 MOST_WORDS = 45
 """A sentence or two: a learner wants to play."""
 
@@ -25,32 +26,10 @@ def test_the_solution_earns_all_stars(name: str, exercise: Exercise):
 
 @pytest.mark.parametrize(("name", "exercise"), EVERY)
 def test_search_finds_no_shorter_way(name: str, exercise: Exercise):
-    """Breadth first over the law; where a partner answers, which costs much, one move less deep."""
-    partner = exercise.answer is Answer.PARTNER and not exercise.script
-    check_shortest(name, exercise, 3_000, max(1, exercise.moves - 1) if partner else exercise.moves)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "exercise"), EVERY)
-def test_deep_search_finds_no_shorter_way(name: str, exercise: Exercise):
-    check_shortest(name, exercise, 20_000, exercise.moves)
-
-
-def check_shortest(name: str, exercise: Exercise, most: int, deep: int) -> None:
-    """Search as deep as `most` attempts allow: the solution's length solves it, and nothing shorter does."""
-    start = begun(name, exercise)
-    for depth in range(deep, 0, -1):
-        try:
-            found = solve(start, depth, most)
-        except OverflowError:
-            continue
-        if depth == exercise.moves:
-            assert found is not None
-            assert len(found) == exercise.moves
-        else:
-            assert found is None
-        return
-    pytest.fail("too many moves to look at even one deep")
+    """Breadth first over the law: the length of the solution solves it, and nothing shorter does."""
+    found = solve(begun(name, exercise), exercise.moves, MOST_ATTEMPTS)
+    assert found is not None
+    assert len(found) == exercise.moves
 
 
 @pytest.mark.parametrize("name", GAMES)
