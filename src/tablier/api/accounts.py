@@ -188,6 +188,17 @@ class RatingChangeExport(Struct, frozen=True):
     after: float
 
 
+class PuzzleTryExport(Struct, frozen=True):
+    """A puzzle that you tried, and what it did to your rating."""
+
+    game: str
+    puzzle: str
+    at: int
+    solved: bool
+    before: float
+    after: float
+
+
 class Export(Struct, frozen=True):
     """All that the server stores about you, except the hashes of secrets."""
 
@@ -198,4 +209,5 @@ class Export(Struct, frozen=True):
     tokens: tuple[TokenView, ...]
     ratings: tuple[RatingView, ...]
     rating_changes: tuple[RatingChangeExport, ...]
+    puzzle_tries: tuple[PuzzleTryExport, ...]
     tables: tuple[TableExport, ...]

@@ -12,6 +12,8 @@ from tablier.server.people.changes import PlayerChanges
 from tablier.server.people.cookies import Cookies
 from tablier.server.people.players import Players
 from tablier.server.people.privacy import Privacy
+from tablier.server.people.puzzle_library import PuzzleLibrary
+from tablier.server.people.puzzle_standings import PuzzleStandings
 from tablier.server.people.ratings import Ratings
 from tablier.server.people.tokens import Tokens
 from tablier.server.positions.service import PositionService
@@ -54,6 +56,8 @@ class Services:
         self.accounts = Accounts(self.database, self.auth, self.rate_limits, secret)
         self.tokens = Tokens(self.database, self.auth)
         self.ratings = Ratings(self.database)
+        self.puzzle_library = PuzzleLibrary()
+        self.puzzle_standings = PuzzleStandings(self.database)
         self.players = Players(self.database, self.ratings)
         self.privacy = Privacy(self.database, self.accounts, self.tokens)
 

@@ -1,7 +1,7 @@
 """Exports and erases all that the server stores about a player.
 
-Erased are account, sessions, tokens, settings, ratings and all chat texts. The games stay, for the other players, with an anonymous
-player. The name cannot be taken again; what is stored for that is a keyed hash, from which the name cannot be read.
+Erased are account, sessions, tokens, settings, ratings, puzzles tried and all chat texts. The games stay, for the other players,
+with an anonymous player. The name cannot be taken again; what is stored for that is a keyed hash, from which the name cannot be read.
 """
 
 from collections.abc import AsyncIterator
@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import msgspec
 from sqlalchemy import delete, insert, select, update
 
-from tablier.api.accounts import ChatExport, Choice, Export, RatingChangeExport, TableExport
+from tablier.api.accounts import ChatExport, Choice, Export, PuzzleTryExport, RatingChangeExport, TableExport
 from tablier.api.tables import Declared, Moved, Player, Said, TookBack
 from tablier.server.people.accounts import Accounts
 from tablier.server.people.identity import Identity
@@ -17,7 +17,18 @@ from tablier.server.people.player_events import decode_event, encode_event, repl
 from tablier.server.people.ratings import rating_views
 from tablier.server.people.tokens import Tokens
 from tablier.server.storage.database import Database
-from tablier.server.storage.schema import players, rating_changes, ratings, seats, sessions, table_events, tables, tokens
+from tablier.server.storage.schema import (
+    players,
+    puzzle_players,
+    puzzle_tries,
+    rating_changes,
+    ratings,
+    seats,
+    sessions,
+    table_events,
+    tables,
+    tokens,
+)
 from tablier.server.timestamps import now_ms
 
 ANONYMOUS = "Anonyme"
@@ -36,6 +47,7 @@ class Privacy:
             row = (await connection.execute(select(players).where(players.c.id == player))).first()
             rated = (await connection.execute(select(ratings).where(ratings.c.player == player))).all()
             changes = (await connection.execute(select(rating_changes).where(rating_changes.c.player == player))).all()
+            tries = (await connection.execute(select(puzzle_tries).where(puzzle_tries.c.player == player))).all()
         head = Export(
             who.player,
             row.created if row else None,
@@ -44,6 +56,7 @@ class Privacy:
             tuple(await self.tokens.list_tokens(player)),
             rating_views(rated),
             tuple(RatingChangeExport(change.table, change.game, change.at, change.before, change.after) for change in changes),
+            tuple(PuzzleTryExport(one.game, one.puzzle, one.at, one.solved, one.before, one.after) for one in tries),
             (),
         )
         yield msgspec.json.encode(head).removesuffix(b"]}")  # the list of tables comes last
@@ -62,7 +75,7 @@ class Privacy:
         player = who.player.id
         changed = await self._anonymise_tables(player)
         async with self.database.write() as connection:
-            for table in (sessions, tokens, ratings, rating_changes):
+            for table in (sessions, tokens, ratings, rating_changes, puzzle_players, puzzle_tries):
                 await connection.execute(delete(table).where(table.c.player == player))
             row = (await connection.execute(select(players.c.name_key).where(players.c.id == player))).first()
             key = self.accounts.retired_key(row.name_key if row and row.name_key else player)

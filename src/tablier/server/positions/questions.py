@@ -15,6 +15,7 @@ from tablier.api.jobs import AnalysisTask, replay
 from tablier.api.legal import legal_moves
 from tablier.api.move_words import move_words, refusal_in_words, refused_move
 from tablier.api.primitives import WireText, board_event, wire_actor, wire_text
+from tablier.api.puzzles import PuzzleQuestion, puzzle_solution
 from tablier.core.errors import IllegalMove, TablierError
 from tablier.core.match import Match
 from tablier.games import game
@@ -44,6 +45,11 @@ def probe_ending(question: bytes) -> Reply:
 def list_endings(name: bytes) -> Reply:
     """The endings of a game that are there, or of all games for an empty name."""
     return _reply(lambda: ending_sets(msgspec.json.decode(name, type=str)))
+
+
+def solve_puzzle(question: bytes) -> Reply:
+    """The `PuzzleSolution` of a `PuzzleQuestion`."""
+    return _reply(lambda: puzzle_solution(msgspec.json.decode(question, type=PuzzleQuestion)))
 
 
 def check_dice(request: bytes) -> Reply:
