@@ -1,10 +1,12 @@
 import type { Catalogue } from "./fr";
 import { pagesEn } from "./pages.en";
 import { peopleEn } from "./people.en";
+import { puzzlesEn } from "./puzzles.en";
 
 export const en: Catalogue = {
   ...pagesEn,
   ...peopleEn,
+  ...puzzlesEn,
   app_name: "Tablier",
   skip: "Skip to content",
   menu: "Navigation",

@@ -1,10 +1,12 @@
 import { pagesFr } from "./pages.fr";
 import { peopleFr } from "./people.fr";
+import { puzzlesFr } from "./puzzles.fr";
 
 /** Every text of the pages, in French, the source. `{n}` is filled in; `{n|coup|coups}` chooses by the number. */
 export const fr = {
   ...pagesFr,
   ...peopleFr,
+  ...puzzlesFr,
   app_name: "Tablier",
   skip: "Aller au contenu",
   menu: "Navigation",
