@@ -39,6 +39,12 @@ GET    /games/{game}               200   200     200     200    200     200     
 GET    /games/{game}/positions     200   200     200     200    200     200           200       401    200       200
 GET    /endings                    200   200     200     200    200     200           200       401    200       200
 GET    /endings/{game}             422   422     422     422    422     422           422       401    422       422
+GET    /puzzles                    200   200     200     200    200     200           200       401    403       200
+GET    /puzzles/{game}/next        200   200     200     200    200     200           200       401    403       200
+GET    /puzzles/{game}/daily       200   200     200     200    200     200           200       401    403       200
+GET    /puzzles/{game}/history     200   200     200     200    200     200           200       401    403       200
+GET    /puzzles/{game}/{puzzle}    404   404     404     404    404     404           404       401    403       404
+POST   /puzzles/{game}/{puzzle}/attempts 404 404 404     404    403     403           404       401    403       403
 POST   /positions                  422   422     422     422    422     422           422       401    422       403
 POST   /analysis                   422   422     422     422    422     422           422       401    422       403
 POST   /verify-dice                413   413     413     413    413     413           413       401    413       403
@@ -73,6 +79,7 @@ BODIES = {
     "POST /positions": {"game": "no such game"},
     "POST /analysis": {"game": "makruk", "lines": 0},
     "POST /verify-dice": {"record": "x" * 200_000},
+    "POST /puzzles/{game}/{puzzle}/attempts": {"give_up": True},
     "POST /tables": {"game": "makyek", "seats": [{"kind": "you"}, {"kind": "open"}]},
     "POST /tables/{table}/acts": {"k": "k", "v": 2, "do": {"type": "say", "phrase": "hello"}},
     "POST /jobs/take": {"worker": "w", "wait": 0},
@@ -115,7 +122,7 @@ async def strangers(site):
     }
     private = (await owner.post("/tables", json={**BODIES["POST /tables"], "private": True})).json()
     session, token = (await owner.get("/sessions")).json()[0]["id"], (await owner.get("/tokens")).json()[0]["id"]
-    named = {"name": "Owner", "game": "makruk", "table": private["id"], "code": private["code"], "job": "nothing"}
+    named = {"name": "Owner", "game": "makruk", "table": private["id"], "code": private["code"], "job": "nothing", "puzzle": "nothing"}
     return shown, {"/sessions": session, "/tokens": token, **named}
 
 
