@@ -3,4 +3,4 @@
 from tablier.core.text import Text
 from tablier.puzzles.motifs.base import Motifs
 
-MOTIFS = Motifs(plays={"hit": Text("Touché", "A hit"), "lay": Text("Une mine en travers", "A mine in the way")})
+MOTIFS = Motifs(plays={"hit": Text("Touché", "A hit"), "lay": Text("Pose d'une mine", "Laying a mine")})
