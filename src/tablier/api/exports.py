@@ -38,6 +38,17 @@ class RatingChangeExport(Struct, frozen=True):
     after: float
 
 
+class PuzzleTryExport(Struct, frozen=True):
+    """A puzzle that you tried, and what it did to your rating."""
+
+    game: str
+    puzzle: str
+    at: int
+    solved: bool
+    before: float
+    after: float
+
+
 class Export(Struct, frozen=True):
     """All that the server stores about you, except the hashes of secrets."""
 
@@ -53,4 +64,5 @@ class Export(Struct, frozen=True):
     """Those that wait, and the others for a day."""
     lessons: dict[str, dict[str, int]]
     """By game and exercise: the most stars that were earned."""
+    puzzle_tries: tuple[PuzzleTryExport, ...]
     tables: tuple[TableExport, ...]

@@ -5,13 +5,14 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import partial
 from itertools import islice
 from multiprocessing.connection import wait as wait_for_exit
 from multiprocessing.synchronize import Event
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from tablier.arena.game import GameRunner, Report
 from tablier.arena.plan import Plan
@@ -23,12 +24,17 @@ GameResult = Report | Text | None
 
 Reports = Generator[Report, None, None]
 
+T = TypeVar("T")
+
 
 class Executor(Protocol):
-    """Runs games and yields each report as its game ends. Closing the generator stops the games that are running."""
+    """Runs games and yields each report as its game ends. Closing a generator stops what is running."""
 
     def play(self, plan: Plan, numbers: Iterable[int]) -> Reports:
         """Yield the reports of these games of a plan, in the order in which they end."""
+
+    def run(self, task: Callable[[int], T], numbers: Iterable[int]) -> Generator[T, None, None]:
+        """Yield what a task returns for each number, in the order in which they end."""
 
 
 class ProcessExecutor:
@@ -38,21 +44,26 @@ class ProcessExecutor:
         self.workers = workers or os.cpu_count() or 1
 
     def play(self, plan: Plan, numbers: Iterable[int]) -> Reports:
-        """Play in parallel; one game more than there are processes is queued, so that none is idle."""
+        """Play in parallel, a game in each process."""
+        with closing(self.run(partial(play_in_worker, plan), numbers)) as results:
+            yield from finished(results)
+
+    def run(self, task: Callable[[int], T], numbers: Iterable[int]) -> Generator[T, None, None]:
+        """Yield what a task returns for each number, as it ends; one more than there are processes is queued, so that none is idle."""
         context = multiprocessing.get_context("spawn")
         stop = context.Event()
         waiting = iter(numbers)
-        pending: set[Future[GameResult]] = set()
+        pending: set[Future[T]] = set()
         with ProcessPoolExecutor(self.workers, context, _init_worker, (stop,)) as pool:
             try:
                 while True:
                     room = self.workers + 1 - len(pending)
                     with _sigint_blocked():
-                        pending |= {pool.submit(play_in_worker, plan, number) for number in islice(waiting, room)}
+                        pending |= {pool.submit(task, number) for number in islice(waiting, room)}
                     if not pending:
                         return
                     done, pending = wait(pending, return_when=FIRST_COMPLETED)
-                    yield from finished(future.result() for future in done)
+                    yield from [future.result() for future in done]
             finally:
                 stop.set()
                 for future in pending:
@@ -81,9 +92,14 @@ def finished(results: Iterable[GameResult]) -> Iterator[Report]:
 def play_in_worker(plan: Plan, number: int) -> GameResult:
     """Play a game in the present process. An error is returned as its text, which every process can unpickle."""
     try:
-        return _runner_of(plan).play(number, _stop.is_set if _stop else lambda: False)
+        return _runner_of(plan).play(number, stopping)
     except TablierError as error:
         return error.text
+
+
+def stopping() -> bool:
+    """True in a worker whose executor has been closed: its task may end at once."""
+    return _stop is not None and _stop.is_set()
 
 
 _stop: Event | None = None

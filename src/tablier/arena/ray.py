@@ -6,14 +6,18 @@ from tablier.arena.ray import RayExecutor
 arena.run(game, ["level:5", "level:4"], 1000, log="match.jsonl", executor=RayExecutor("auto"))
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
+from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from tablier.arena.executors import Reports, finished, play_in_worker
 from tablier.arena.plan import Plan
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
+
+T = TypeVar("T")
 
 RETRIES = 3
 """How often a game is started again because its node was lost."""
@@ -28,19 +32,24 @@ class RayExecutor:
             self.ray.init(address=address, log_to_driver=False, **options)
 
     def play(self, plan: Plan, numbers: Iterable[int]) -> Reports:
-        """Play on every core of the cluster, with one game more queued; nodes may join and leave."""
+        """Play on every core of the cluster; nodes may join and leave."""
+        with closing(self.run(partial(play_in_worker, plan), numbers)) as results:
+            yield from finished(results)
+
+    def run(self, task: Callable[[int], T], numbers: Iterable[int]) -> Generator[T, None, None]:
+        """Yield what a task returns for each number, as it ends; one more than there are cores is queued."""
         ray = self.ray
-        task = ray.remote(num_cpus=1, max_retries=RETRIES)(play_in_worker)
+        remote = ray.remote(num_cpus=1, max_retries=RETRIES)(run_task)
         waiting = iter(numbers)
         pending: list[Any] = []
         try:
             while True:
                 room = int(ray.cluster_resources().get("CPU", 1)) + 1 - len(pending)
-                pending += [task.remote(plan, number) for number in islice(waiting, max(0, room))]
+                pending += [remote.remote(task, number) for number in islice(waiting, max(0, room))]
                 if not pending:
                     return
                 done, pending = ray.wait(pending, num_returns=1)
-                yield from finished(ray.get(done))
+                yield from ray.get(done)
         finally:
             for game in pending:
                 ray.cancel(game, force=True)
@@ -48,6 +57,11 @@ class RayExecutor:
     def nodes(self) -> int:
         """The number of machines in the cluster."""
         return sum(bool(node["Alive"]) for node in self.ray.nodes())
+
+
+def run_task(task: Callable[[int], T], number: int) -> T:
+    """Call a task: a function of a module is what a cluster can be given."""
+    return task(number)
 
 
 def _import_ray() -> Any:

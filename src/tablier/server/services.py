@@ -15,6 +15,8 @@ from tablier.server.people.lesson_stars import LessonStars
 from tablier.server.people.online import Online
 from tablier.server.people.players import Players
 from tablier.server.people.privacy import Privacy
+from tablier.server.people.puzzle_library import PuzzleLibrary
+from tablier.server.people.puzzle_standings import PuzzleStandings
 from tablier.server.people.ratings import Ratings
 from tablier.server.people.tokens import Tokens
 from tablier.server.positions.service import PositionService
@@ -59,6 +61,8 @@ class Services:
         self.accounts = Accounts(self.database, self.auth, self.rate_limits, secret)
         self.tokens = Tokens(self.database, self.auth)
         self.ratings = Ratings(self.database)
+        self.puzzle_library = PuzzleLibrary()
+        self.puzzle_standings = PuzzleStandings(self.database)
         self.players = Players(self.database, self.ratings)
         self.online = Online(self.name, self.bus)
         self.challenges = Challenges(self.database, self.bus, self.online)

@@ -53,6 +53,12 @@ GET    /me/lessons                 401   401     200     401    200     200     
 PUT    /me/lessons                 401   401     200     401    403     200           200       401    403       403
 GET    /endings                    200   200     200     200    200     200           200       401    200       200
 GET    /endings/{game}             422   422     422     422    422     422           422       401    422       422
+GET    /puzzles                    200   200     200     200    200     200           200       401    403       200
+GET    /puzzles/{game}/next        200   200     200     200    200     200           200       401    403       200
+GET    /puzzles/{game}/daily       200   200     200     200    200     200           200       401    403       200
+GET    /puzzles/{game}/history     200   200     200     200    200     200           200       401    403       200
+GET    /puzzles/{game}/{puzzle}    404   404     404     404    404     404           404       401    403       404
+POST   /puzzles/{game}/{puzzle}/attempts 404 404 404     404    403     403           404       401    403       403
 POST   /positions                  422   422     422     422    422     422           422       401    422       403
 POST   /analysis                   422   422     422     422    422     422           422       401    422       403
 POST   /verify-dice                413   413     413     413    413     413           413       401    413       403
@@ -96,6 +102,7 @@ BODIES = {
     "POST /challenges": {"to": "Owner", "game": "makyek"},
     "POST /challenges/{challenge}/decline": {"reason": "later"},
     "PUT /me/challenges": {"accept": "accounts"},
+    "POST /puzzles/{game}/{puzzle}/attempts": {"give_up": True},
     "POST /tables": {"game": "makyek", "seats": [{"kind": "you"}, {"kind": "open"}]},
     "POST /tables/{table}/acts": {"k": "k", "v": 2, "do": {"type": "say", "phrase": "hello"}},
     "POST /jobs/take": {"worker": "w", "wait": 0},
@@ -139,7 +146,7 @@ async def strangers(site):
     private = (await owner.post("/tables", json={**BODIES["POST /tables"], "private": True})).json()
     challenge = (await (await site.account("Third")).post("/challenges", json=BODIES["POST /challenges"])).json()
     session, token = (await owner.get("/sessions")).json()[0]["id"], (await owner.get("/tokens")).json()[0]["id"]
-    named = {"name": "Owner", "game": "makruk", "table": private["id"], "code": private["code"], "job": "nothing"}
+    named = {"name": "Owner", "game": "makruk", "table": private["id"], "code": private["code"], "job": "nothing", "puzzle": "nothing"}
     named["challenge"] = challenge["id"]
     return shown, {"/sessions": session, "/tokens": token, **named}
 

@@ -293,6 +293,16 @@ export interface RatingChangeExport {
   after: number;
 }
 
+/** A puzzle that you tried, and what it did to your rating. */
+export interface PuzzleTryExport {
+  game: string;
+  puzzle: string;
+  at: number;
+  solved: boolean;
+  before: number;
+  after: number;
+}
+
 /** All that the server stores about you, except the hashes of secrets. */
 export interface Export {
   player: Player;
@@ -305,6 +315,7 @@ export interface Export {
   challenge_rules: ChallengeRules;
   challenges: Challenge[];
   lessons: Record<string, Record<string, number>>;
+  puzzle_tries: PuzzleTryExport[];
   tables: TableExport[];
 }
 
@@ -1005,6 +1016,88 @@ export interface Ending {
   clause: string;
   why: WireText;
   said: WireText;
+}
+
+/** A theme: its id, its name, and how many puzzles have it. */
+export interface PuzzleTheme {
+  id: string;
+  name: WireText;
+  count: number;
+}
+
+/** How an account stands with the puzzles of a game. */
+export interface PuzzleStanding {
+  rating: number;
+  deviation: number;
+  solved?: number;
+  failed?: number;
+  streak?: number;
+  best_streak?: number;
+}
+
+/** The puzzles of a game: how many, their themes, and the one of the day. `standing` is there for accounts that have tried some. */
+export interface PuzzleGame {
+  game: string;
+  count: number;
+  themes: PuzzleTheme[];
+  daily: string;
+  standing?: PuzzleStanding | null;
+}
+
+/** A puzzle to solve. `length` are the moves to find; `odds` says that chances are compared, not a win. */
+export interface PuzzleView {
+  game: string;
+  id: string;
+  options: Record<string, string | number>;
+  position: string;
+  rating: number;
+  length: number;
+  odds?: boolean;
+  done?: boolean;
+}
+
+/** The solver's own moves so far, the last one new; or the wish to see the solution. */
+export interface PuzzleAttempt {
+  moves?: string[];
+  give_up?: boolean;
+}
+
+/** A move of a line: its text, and as players of the game write it. */
+export interface PuzzleMove {
+  text: string;
+  written: WireText;
+}
+
+/** The solution, how the game goes on, why it is best, and its themes; in a game with dice the chances of every move, in thousandths. */
+export interface PuzzleSolution {
+  moves: PuzzleMove[];
+  tail: PuzzleMove[];
+  reasons: AnalysisReason[];
+  themes: PuzzleTheme[];
+  odds?: Record<string, number>;
+}
+
+/** What an attempt came to: `right` or not, the reply that is played, and the solution once it is found or asked for. */
+export interface PuzzleAnswer {
+  right: boolean;
+  reply?: string | null;
+  solution?: PuzzleSolution | null;
+  standing?: PuzzleStanding | null;
+  change?: number | null;
+}
+
+/** A puzzle that an account has tried, and the rating after it. */
+export interface PuzzleTry {
+  puzzle: string;
+  at: number;
+  solved: boolean;
+  rating: number;
+}
+
+/** A puzzle whose solution is asked for. */
+export interface PuzzleQuestion {
+  game: string;
+  puzzle: string;
 }
 
 /** The text of a record, ours or in a format of others, and which of its games is wanted. */

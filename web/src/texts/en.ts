@@ -4,6 +4,7 @@ import { lessonsEn } from "./lessons.en";
 import { pagesEn } from "./pages.en";
 import { peopleEn } from "./people.en";
 import { recordsEn } from "./records.en";
+import { puzzlesEn } from "./puzzles.en";
 
 export const en: Catalogue = {
   ...lessonsEn,
@@ -11,6 +12,7 @@ export const en: Catalogue = {
   ...peopleEn,
   ...challengesEn,
   ...recordsEn,
+  ...puzzlesEn,
   app_name: "Tablier",
   skip: "Skip to content",
   menu: "Navigation",

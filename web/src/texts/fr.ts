@@ -3,6 +3,7 @@ import { lessonsFr } from "./lessons.fr";
 import { pagesFr } from "./pages.fr";
 import { peopleFr } from "./people.fr";
 import { recordsFr } from "./records.fr";
+import { puzzlesFr } from "./puzzles.fr";
 
 /** Every text of the pages, in French, the source. `{n}` is filled in; `{n|coup|coups}` chooses by the number. */
 export const fr = {
@@ -11,6 +12,7 @@ export const fr = {
   ...peopleFr,
   ...challengesFr,
   ...recordsFr,
+  ...puzzlesFr,
   app_name: "Tablier",
   skip: "Aller au contenu",
   menu: "Navigation",

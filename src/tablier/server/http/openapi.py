@@ -15,6 +15,7 @@ from tablier.server.people.cookies import COOKIE
 REFERENCE = "#/components/schemas/{name}"
 
 QUERIES: dict[str, tuple[dict[str, Any], str]] = {
+    "after": ({"type": "string"}, "Not this puzzle again"),
     "code": ({"type": "string"}, "The code of an invitation, which opens a private table"),
     "game": ({"type": "string"}, "Only this game"),
     "mine": ({"type": "string"}, "With 1: only games that you played"),
@@ -23,6 +24,7 @@ QUERIES: dict[str, tuple[dict[str, Any], str]] = {
     "player": ({"type": "string"}, "Only games of this player"),
     "position": ({"type": "string"}, "A position as the game writes it"),
     "state": ({"enum": ["open", "playing"]}, "Tables that wait for players, or are being played"),
+    "theme": ({"type": "string"}, "Only puzzles of this theme"),
     "v": ({"type": "integer", "minimum": 0, "maximum": 999999999}, "The last version known"),
     "wait": ({"type": "integer", "minimum": 0, "maximum": 999999999}, "Seconds to wait for an event"),
 }

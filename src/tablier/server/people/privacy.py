@@ -1,7 +1,7 @@
 """Exports and erases all that the server stores about a player.
 
-Erased are account, sessions, tokens, settings, ratings, challenges and all chat texts. The games stay, for the other players, with an
-anonymous player. The name cannot be taken again; what is stored for that is a keyed hash, from which the name cannot be read.
+Erased are account, sessions, tokens, settings, ratings, challenges, stars, puzzles tried and all chat texts. The games stay, for the other
+players, with an anonymous player. The name cannot be taken again; what is stored for that is a keyed hash, which does not tell the name.
 """
 
 from collections.abc import AsyncIterator
@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import delete, insert, or_, select, update
 
 from tablier.api.accounts import Choice
-from tablier.api.exports import ChatExport, Export, RatingChangeExport, TableExport
+from tablier.api.exports import ChatExport, Export, PuzzleTryExport, RatingChangeExport, TableExport
 from tablier.api.tables import Declared, Moved, Player, Said, TookBack
 from tablier.server.people.accounts import Accounts
 from tablier.server.people.challenges import Challenges
@@ -24,6 +24,8 @@ from tablier.server.storage.schema import (
     challenges,
     lesson_stars,
     players,
+    puzzle_players,
+    puzzle_tries,
     rating_changes,
     ratings,
     seats,
@@ -50,6 +52,7 @@ class Privacy:
             row = (await connection.execute(select(players).where(players.c.id == player))).first()
             rated = (await connection.execute(select(ratings).where(ratings.c.player == player))).all()
             changes = (await connection.execute(select(rating_changes).where(rating_changes.c.player == player))).all()
+            tries = (await connection.execute(select(puzzle_tries).where(puzzle_tries.c.player == player))).all()
         head = Export(
             who.player,
             row.created if row else None,
@@ -61,6 +64,7 @@ class Privacy:
             await self.challenges.read_rules(player),
             tuple(await self.challenges.stored(player)),
             await self.lessons.read(player),
+            tuple(PuzzleTryExport(one.game, one.puzzle, one.at, one.solved, one.before, one.after) for one in tries),
             (),
         )
         yield msgspec.json.encode(head).removesuffix(b"]}")  # the list of tables comes last
@@ -79,7 +83,7 @@ class Privacy:
         player = who.player.id
         changed = await self._anonymise_tables(player)
         async with self.database.write() as connection:
-            for table in (sessions, tokens, ratings, rating_changes, lesson_stars):
+            for table in (sessions, tokens, ratings, rating_changes, lesson_stars, puzzle_players, puzzle_tries):
                 await connection.execute(delete(table).where(table.c.player == player))
             await connection.execute(delete(challenges).where(or_(challenges.c.challenger == player, challenges.c.challenged == player)))
             row = (await connection.execute(select(players.c.name_key).where(players.c.id == player))).first()

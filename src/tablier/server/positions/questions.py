@@ -16,6 +16,7 @@ from tablier.api.legal import legal_moves
 from tablier.api.lessons import AttemptRequest, attempt_view
 from tablier.api.move_words import move_words, refusal_in_words, refused_move
 from tablier.api.primitives import WireText, board_event, wire_actor, wire_text
+from tablier.api.puzzles import PuzzleQuestion, puzzle_solution
 from tablier.core.errors import IllegalMove, TablierError
 from tablier.core.match import Match
 from tablier.games import game
@@ -50,6 +51,11 @@ def list_endings(name: bytes) -> Reply:
 def try_exercise(request: bytes) -> Reply:
     """The `AttemptView` of an `AttemptRequest`."""
     return reply_to(lambda: attempt_view(msgspec.json.decode(request, type=AttemptRequest)))
+
+
+def solve_puzzle(question: bytes) -> Reply:
+    """The `PuzzleSolution` of a `PuzzleQuestion`."""
+    return _reply(lambda: puzzle_solution(msgspec.json.decode(question, type=PuzzleQuestion)))
 
 
 def check_dice(request: bytes) -> Reply:

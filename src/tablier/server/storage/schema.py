@@ -161,3 +161,41 @@ lesson_stars = Table(
     Column("exercise", String(40), primary_key=True),
     Column("stars", Integer, nullable=False),  # the most that were earned
 )
+
+puzzle_players = Table(
+    "puzzle_player",
+    metadata,  # how accounts stand with the puzzles of a game
+    Column("player", String(32), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("failed", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best_streak", Integer, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+)
+
+puzzle_ratings = Table(
+    "puzzle_rating",
+    metadata,  # puzzles that were tried; the others have the rating they came with
+    Column("game", String(40), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+)
+
+puzzle_tries = Table(
+    "puzzle_try",
+    metadata,  # the first try of each account, which is the one that is rated
+    Column("player", String(32), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("before", Float, nullable=False),
+    Column("after", Float, nullable=False),
+    Index("ix_puzzle_try_history", "player", "game", "at"),
+)

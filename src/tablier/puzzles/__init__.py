@@ -1,0 +1,6 @@
+"""Puzzles: positions in which one move is clearly best, found in engine games and verified by a deeper search."""
+
+from tablier.puzzles.puzzle import Puzzle
+from tablier.puzzles.store import NoPuzzle, PuzzleSet, puzzles_of
+
+__all__ = ["NoPuzzle", "Puzzle", "PuzzleSet", "puzzles_of"]

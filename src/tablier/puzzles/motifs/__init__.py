@@ -1,0 +1,1 @@
+"""Motifs by law: which clauses make a theme, and what it is called."""

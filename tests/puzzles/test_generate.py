@@ -1,0 +1,76 @@
+"""The generator in small: found, verified, resumed."""
+
+import json
+
+import pytest
+
+from tablier import Match, game
+from tablier.puzzles.generate import PuzzleMaker
+from tablier.puzzles.odds import OddsMaker
+from tablier.puzzles.plan import PuzzlePlan
+from tablier.puzzles.runner import BadState, make_puzzles
+from tablier.puzzles.similarity import likeness
+
+SMALL = PuzzlePlan("achef", nodes=300, plies=40)
+
+
+class SerialExecutor:
+    """Runs tasks in this process, and remembers which."""
+
+    def __init__(self):
+        self.ran = []
+
+    def run(self, task, numbers):
+        for number in numbers:
+            self.ran.append(number)
+            yield task(number)
+
+
+def test_a_run_finds_a_puzzle_and_goes_on_where_it_ended(tmp_path):
+    state = tmp_path / "achef.jsonl"
+    first = SerialExecutor()
+    found = make_puzzles(SMALL, 1, state, executor=first)
+    assert found.puzzles
+    with state.open("a") as file:
+        file.write('[7, [{"position": "cut sh')  # interrupted while writing
+    again = SerialExecutor()
+    assert make_puzzles(SMALL, len(found.puzzles), state, executor=again).puzzles == found.puzzles
+    assert again.ran == []
+    more = make_puzzles(SMALL, len(found.puzzles) + 1, state, executor=again)
+    assert more.puzzles[: len(found.puzzles)] == found.puzzles
+    assert not set(again.ran) & set(first.ran)
+
+
+def test_a_state_file_of_another_plan_is_refused(tmp_path):
+    state = tmp_path / "state.jsonl"
+    state.write_text(json.dumps({"game": "malawi"}) + "\n")
+    with pytest.raises(BadState, match=r"state\.jsonl"):
+        make_puzzles(SMALL, 1, state, executor=SerialExecutor())
+
+
+def test_where_several_moves_win_there_is_no_puzzle():
+    rules = game("makruk", count="none")
+    maker = PuzzleMaker(PuzzlePlan("makruk", (("count", "none"),), nodes=500))
+    assert maker.puzzle_from(Match(rules, rules.load("7k/R7/8/8/8/8/8/KR6 w - - 0 1"))) is None
+
+
+def test_the_exact_endings_judge_what_they_know():
+    maker = PuzzleMaker(PuzzlePlan("turkish", nodes=500))
+    rules = game("turkish")
+    verdict = maker.judge.judge(Match(rules, rules.load("8/2w2B2/8/8/8/7w/8/8 w")), 500)
+    assert verdict is not None
+    assert verdict.exact
+
+
+def test_positions_that_are_mirror_images_are_alike():
+    rules = game("makyek")
+    one, mirrored = rules.load("8/8/8/2b5/8/8/w7/8 w"), rules.load("8/8/8/5b2/8/8/7w/8 w")
+    other = rules.load("8/8/8/3b4/8/8/w7/8 w")
+    assert likeness(rules, one) == likeness(rules, mirrored) != likeness(rules, other)
+
+
+def test_the_odds_of_a_mine_that_hits_are_the_best():
+    maker = OddsMaker(PuzzlePlan("mako", (("mode", "b"),), nodes=64))
+    position = "10,s,3/4,n,6,n,2/4,n,6,n,2/14/5,S,8/3,s,2,n,1,n,5/3,s,6,n,3/5,N,4,n,3/2,s,11/14/14/4,s,s,8/14/14 S mine 3 24,22 - 8,8 -"
+    odds = maker.odds(position, 64, 1)
+    assert max(odds, key=lambda move: odds[move]) == "+f7"
