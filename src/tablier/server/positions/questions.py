@@ -55,7 +55,7 @@ def try_exercise(request: bytes) -> Reply:
 
 def solve_puzzle(question: bytes) -> Reply:
     """The `PuzzleSolution` of a `PuzzleQuestion`."""
-    return _reply(lambda: puzzle_solution(msgspec.json.decode(question, type=PuzzleQuestion)))
+    return reply_to(lambda: puzzle_solution(msgspec.json.decode(question, type=PuzzleQuestion)))
 
 
 def check_dice(request: bytes) -> Reply:
