@@ -59,6 +59,8 @@ def test_a_refusal_is_one_error_with_the_words_of_the_server(server):
 def test_an_address_that_is_none_and_a_server_that_is_not_there_are_said():
     with pytest.raises(ServerError, match="http://localhost:8000"):
         Client("localhost:8000")
+    with pytest.raises(ServerError, match="characters that no token has"):
+        Client("http://localhost:8000", token="tbl_…")
     with pytest.raises(ServerError, match="does not answer") as gone, Client("http://127.0.0.1:1", patience=0.5):
         pass
     assert gone.value.code == "unreachable" and gone.value.passing

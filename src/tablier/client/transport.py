@@ -34,6 +34,12 @@ class Transport:
                 f"'{server[:80]}' is not the address of a server; for example: http://localhost:8000.",
             )
             raise ServerError(0, ErrorBody("bad_address", why))
+        if token and not (token.isascii() and token.isprintable()):
+            why = WireText(
+                "Ce jeton a des caractères qu'aucun jeton n'a ; recopiez-le en entier depuis votre profil.",
+                "This token has characters that no token has; copy the whole of it from your profile.",
+            )
+            raise ServerError(0, ErrorBody("bad_token", why))
         self.server, self.token, self.patience = server.rstrip("/"), token, patience
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         self.http = httpx.AsyncClient(base_url=f"{self.server}/api", headers=headers, cookies=dict(cookies or {}), timeout=TIMEOUT)
