@@ -155,7 +155,7 @@ cdef class Searcher:
     def settled(self):
         """True where quiescence does not change the evaluation."""
         self.node_limit, self.deadline, self.deepest = 0, 0.0, 0
-        return self.quiesce(-INFINITY_SCORE, INFINITY_SCORE, 0, URGENT_PLIES) == self.evaluation.evaluate(self.kernel)
+        return self.quiesce(-INFINITY_SCORE, INFINITY_SCORE, 0, URGENT_PLIES) == self.evaluation.assess(self.kernel)
 
     def _root(self, int depth, int alpha, int beta, set banned):
         """The root is a node whose moves may be left out, for the second best line and so on."""
@@ -246,7 +246,7 @@ cdef class Searcher:
             return 0
         if seen == THIRD_TIME:
             return standing * (MATE - ply)
-        return self.evaluation.evaluate(self.kernel) + standing * REPEATING
+        return self.evaluation.assess(self.kernel) + standing * REPEATING
 
     cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass, bint cut) noexcept nogil:
         """The score of a node; `cut` where a cutoff is expected, so that late moves are reduced more."""
@@ -292,7 +292,7 @@ cdef class Searcher:
         if seen != FRESH:
             return self.repeated(seen, ply)
         if ply >= DEEPEST:
-            return self.evaluation.evaluate(self.kernel)
+            return self.evaluation.assess(self.kernel)
 
         # 5. Mate distance pruning: a win further away than one already found does not matter.
         if low < ply - MATE:
@@ -307,7 +307,7 @@ cdef class Searcher:
             depth -= 1
 
         urgent = self.evaluation.urgent(self.kernel)
-        worth = -INFINITY_SCORE if urgent else self.evaluation.evaluate(self.kernel)
+        worth = -INFINITY_SCORE if urgent else self.evaluation.assess(self.kernel)
         self.worths[ply] = worth
         improving = not urgent and (ply < 2 or worth > self.worths[ply - 2])
         if prunes_late and known and not urgent:
@@ -460,7 +460,7 @@ cdef class Searcher:
                 return self.ended(ply)
         best = -INFINITY_SCORE
         if not urgent:
-            best = self.evaluation.evaluate(self.kernel)
+            best = self.evaluation.assess(self.kernel)
             if best >= beta or ply >= DEEPEST or (left > 0 and self.evaluation.quiet(self.kernel)):
                 return best
             if best > alpha:

@@ -1,6 +1,7 @@
 # Evaluation of positions and moves, for the searches over a kernel.
 from tablier.kernels.bits cimport u64
 from tablier.kernels.kernel cimport Kernel, Move
+from tablier.search.network cimport MOST_PLANES, Network, Sums
 
 cdef enum:
     MOST_WEIGHTS = 192
@@ -13,6 +14,10 @@ cdef class Evaluation:
     cdef int values[MOST_WEIGHTS]                                       # the weights, in their order
     cdef readonly object game
     cdef readonly object weights                                        # named numbers that tuning may change
+    cdef readonly Network network                                       # learnt; None where the hand-made evaluation stands alone
+    cdef Sums* sums                                                     # of the network, for each ply of a search
+    cdef int planes(self, Kernel kernel, u64* own, u64* other) noexcept nogil  # what stands where, as the seat to act and as the other see it
+    cdef int assess(self, Kernel kernel) noexcept nogil                 # evaluate() corrected or replaced by the network
     cdef void prepare(self)                                             # options into C
     cdef void features(self, Kernel kernel, int* counts) noexcept nogil # what each weight is multiplied with
     cdef int evaluate(self, Kernel kernel) noexcept nogil               # for the seat to act, in hundredths of a piece

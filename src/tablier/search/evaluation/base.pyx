@@ -2,10 +2,15 @@
 """Evaluation of positions and moves of a game. This base class has no features: a new game starts with it."""
 
 from libc.math cimport exp
+from libc.stdlib cimport free
 from libc.string cimport memcpy
 
 from tablier.kernels.bits cimport u8, u64
 from tablier.kernels.kernel cimport CHANCE_ACTS, MOST_SEATS, Kernel, Move
+from tablier.search.network cimport MOST_PLANES, Network, Sums, new_sums
+
+cdef enum:
+    PLIES = 256  # for which sums are kept; beyond, they begin again with the first
 
 SCALE = 250.0
 """The evaluation at which a position is won three times in four: logistic, as ratings are."""
@@ -20,6 +25,12 @@ cdef class Evaluation:
     exploration = 0.7  # of MCTS: the constant of upper confidence
     levels = {}  # levels of this game, where the default ones are no good steps for it
 
+    def __cinit__(self, *args, **named):
+        self.sums = NULL
+
+    def __dealloc__(self):
+        free(self.sums)
+
     def __init__(self, game, weights=None):
         self.game = game
         self.weights = {**self.defaults, **(weights or {})}
@@ -32,8 +43,50 @@ cdef class Evaluation:
             self.values[i] = round(weight)
         self.prepare()
 
+    def attach(self, Network network):
+        """Correct or replace the evaluation by a network; None for the hand-made one alone."""
+        free(self.sums)
+        self.sums, self.network = NULL, network
+        if network is not None:
+            self.sums = new_sums(network, PLIES)
+
+    def copy(self):
+        """The same evaluation for another thread."""
+        other = type(self)(self.game, self.weights)
+        other.attach(self.network)
+        return other
+
+    def seen(self, Kernel kernel not None):
+        """The planes of a position as the seat to act sees it, then as the other does."""
+        cdef u64 own[MOST_PLANES]
+        cdef u64 other[MOST_PLANES]
+        cdef int i, count = self.planes(kernel, own, other)
+        return [own[i] for i in range(count)], [other[i] for i in range(count)]
+
+    def assessed(self, Kernel kernel not None):
+        """The evaluation for the seat to act, with the network where there is one."""
+        return self.assess(kernel)
+
     cdef void prepare(self):
         pass
+
+    cdef int planes(self, Kernel kernel, u64* own, u64* other) noexcept nogil:
+        return 0
+
+    cdef int assess(self, Kernel kernel) noexcept nogil:
+        cdef u64 seen[2][MOST_PLANES]
+        cdef Sums* sums
+        cdef Sums* before
+        cdef int seat, ply
+        if self.sums == NULL:
+            return self.evaluate(kernel)
+        seat, ply = kernel.actor(), <int> kernel.depth()
+        self.planes(kernel, seen[seat], seen[1 - seat])
+        ply %= PLIES
+        sums = self.sums + ply
+        before = sums - 1 if ply and self.network.distance(sums - 1, seen) < self.network.distance(sums, seen) else sums
+        self.network.follow(before, sums, seen)
+        return self.network.score(sums, seat) + (self.evaluate(kernel) if self.network.adds else 0)
 
     cdef void features(self, Kernel kernel, int* counts) noexcept nogil:
         pass

@@ -345,6 +345,14 @@ cdef class MakrukEvaluation(Evaluation):
             counts[term] = terms[term] * phase * share
             counts[TERMS + term] = terms[term] * (PHASES - phase) * share
 
+    cdef int planes(self, Kernel kernel, u64* own, u64* other) noexcept nogil:
+        cdef State* s = <State*> kernel.top
+        cdef int kind
+        for kind in range(KINDS):
+            own[kind], own[KINDS + kind] = s.kinds[kind] & s.own, s.kinds[kind] & s.enemy
+            other[kind], other[KINDS + kind] = mirrored(own[KINDS + kind]), mirrored(own[kind])
+        return 2 * KINDS
+
     cdef int weighed(self, int* terms, int phase) noexcept nogil:
         """The score in parts of PHASES, before what can be won of it."""
         cdef int term, opening = 0, ending = 0

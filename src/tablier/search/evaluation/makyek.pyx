@@ -11,8 +11,10 @@ from tablier.search.analysis import Level
 cdef extern from *:
     """
     #define RIM 0xFF818181818181FFULL
+    static inline tablier_u64 turned(tablier_u64 b) { return __builtin_bswap64(b); }
     """
     const u64 RIM
+    u64 turned(u64 b) noexcept nogil
 
 cdef enum:
     QUIET_MATTERS = 30   # plies before the count from which their number is part of the position
@@ -58,6 +60,18 @@ cdef inline u64 at_risk(u64 own, u64 enemy, bint whole_lines) noexcept nogil:
     return runs_at_risk(own, enemy, spots) if whole_lines else neighbours_at_risk(own, enemy, spots)
 
 
+cdef inline u64 near_count(int left) noexcept nogil:
+    """A bit for each step that the end by counting has come nearer."""
+    cdef u64 steps = 0
+    if left <= 64: steps |= 1
+    if left <= 40: steps |= 2
+    if left <= 24: steps |= 4
+    if left <= 14: steps |= 8
+    if left <= 8: steps |= 16
+    if left <= 4: steps |= 32
+    return steps
+
+
 cdef class BracketingEvaluation(Evaluation):
     """Weights set by hand: those that `tablier tune` found (bench/results/tune) were no better in matches."""
 
@@ -77,6 +91,15 @@ cdef class BracketingEvaluation(Evaluation):
         counts[5] = popcount(gaps(own, free) & theirs)
         counts[6] = popcount(own & RIM) - popcount(enemy & RIM)
         counts[7] = 1
+
+    cdef int planes(self, Kernel kernel, u64* own, u64* other) noexcept nogil:
+        """Pieces, and how near the count is; seat 1 sees the board from its side."""
+        cdef State* s = <State*> kernel.top
+        cdef int left = (<BracketingKernel> kernel).quiet_limit - s.quiet
+        own[0], own[1] = (turned(s.own), turned(s.enemy)) if s.side else (s.own, s.enemy)
+        other[0], other[1] = turned(own[1]), turned(own[0])
+        own[2] = other[2] = near_count(left)
+        return 3
 
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil:
         return popcount((<BracketingKernel> kernel).taken_by(move & 63, move >> 6))

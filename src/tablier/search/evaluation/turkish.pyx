@@ -114,6 +114,13 @@ cdef class TurkishEvaluation(Evaluation):
         counts[HANGING_MORE] = popcount(hanging & (hanging - 1))
         counts[MOVE] = 1
 
+    cdef int planes(self, Kernel kernel, u64* own, u64* other) noexcept nogil:
+        cdef State* s = <State*> kernel.top
+        own[0], own[1] = s.own & ~s.dames, s.own & s.dames
+        own[2], own[3] = s.enemy & ~s.dames, s.enemy & s.dames
+        other[0], other[1], other[2], other[3] = turned(own[2]), turned(own[3]), turned(own[0]), turned(own[1])
+        return 4
+
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil:
         """What is taken, Dames for more; then crowning. A fault, where it can be played at all, loses: it promises nothing."""
         cdef State* s = <State*> kernel.top
