@@ -14,6 +14,7 @@ cdef class Network:
     cdef readonly int hidden
     cdef readonly bint adds          # to the hand-made evaluation, instead of replacing it
     cdef readonly object provenance
+    cdef readonly bytes data         # as in its file
     cdef short* columns              # for each bit of each plane, what it adds to the sums
     cdef short* biases
     cdef short* outputs              # weights of the sums of the seat to act, then of the other's

@@ -72,6 +72,7 @@ cdef class Network:
     def __init__(self, bytes data not None):
         cdef const char* source
         cdef Py_ssize_t columns, at
+        self.data = data
         head, body = _split(data)
         self.planes, self.hidden, self.adds = head["planes"], head["hidden"], head["adds"]
         self.output_bias, self.provenance = head["bias"], head["provenance"]

@@ -43,7 +43,7 @@ class TreeEngine(KernelEngine):
         deadline = time.monotonic() + limits.seconds if limits.seconds is not None else 0.0
         stop = stop or Stop()
         self.table.new_search()
-        searchers = [Searcher(self._kernel(match), self.evaluation, self.table, stop, self._past(match), i) for i in range(self.threads)]
+        searchers = [self._searcher(match, stop, number) for number in range(self.threads)]
         helpers = ThreadPoolExecutor(max(1, self.threads - 1))
         try:
             for searcher in searchers[1:]:
@@ -52,6 +52,11 @@ class TreeEngine(KernelEngine):
         finally:
             stop.set()
             helpers.shutdown(wait=True)
+
+    def _searcher(self, match: Match[Any, Any], stop: Stop, number: int) -> Searcher:
+        """One thread's search, with an evaluation of its own: a network keeps sums from ply to ply."""
+        evaluation = self.evaluation.copy() if number else self.evaluation
+        return Searcher(self._kernel(match), evaluation, self.table, stop, self._past(match), number)
 
     def _deepen(
         self,
