@@ -2,10 +2,23 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
+# Into .venv, for use from src; the kernels have a target of their own, so pip has nothing to compile.
+EDITABLE := TABLIER_PURE=1 $(PIP) --no-build-isolation --editable
+
+# What playing needs, and what the developers' targets need besides.
+BUILD_TOOLS := $(VENV)/.build-tools
+KERNELS := $(VENV)/.kernels
+PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
 
 WEB := src/tablier/server/web_files/index.html
+WEB_TOOLS := web/node_modules/.playable
 MODULES := web/node_modules/.ready
+# Node is fetched into .venv where there is none.
+NODE := $(VENV)/node
+export PATH := $(CURDIR)/$(NODE)/bin:$(PATH)
+NPM_INSTALL := npm install --no-save --silent --no-audit --no-fund  # not ci: a registry may lack the packages of other platforms, which the lock then cannot name
 
 # SERVICES=no: without PostgreSQL, Redis and Chromium; the tests that need them are skipped and counted.
 SERVICES ?= yes
@@ -14,27 +27,33 @@ export SERVICES
 # What `make quick` runs: the tests that need no other process and take seconds.
 QUICK := tests/core tests/games tests/playthroughs tests/api tests/render tests/search tests/server/tables tests/server/storage
 
-.PHONY: help play web wire services quick test test-slow soak wheel check format check-native bench bench-web bench-server bench-strength docs clean
+.PHONY: help play web wire services quick test test-slow test-pythons soak packages wheels release check format check-native bench bench-environments bench-web bench-server bench-strength docs pictures clean
 
 .DEFAULT_GOAL := play
 
 help:  ## this list
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "%-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(READY) $(WEB)  ## open the library in the browser
+play:  ## open the library in the browser
+	@$(MAKE) --no-print-directory --jobs=3 $(PLAYABLE) $(KERNELS) $(WEB)
 	@echo "== Tablier: opening the library"
 	@$(BIN)/tablier serve --open
 
 web: $(WEB)  ## the pages, built when their sources are newer
 
-$(WEB): $(MODULES) $(shell find web -type f -not -path '*/node_modules/*')
+$(WEB): $(WEB_TOOLS) $(shell find web -type f -not -path '*/node_modules/*')
 	@echo "== Building the pages into $(@D)"
 	@cd web && npm run --silent build -- --logLevel warn
 
-$(MODULES): web/package-lock.json
-	@command -v npm >/dev/null || { echo "The pages are built with Node 20 or newer: please install it (on Debian: nodejs and npm)."; exit 1; }
+$(WEB_TOOLS): web/package-lock.json | $(BUILD_TOOLS)
+	@$(BIN)/python tools/fetch_node.py $(NODE)
 	@echo "== Fetching what the pages are built with into web/node_modules"
-	@cd web && npm install --no-save --silent  # not ci: a registry may lack the packages of other platforms, which the lock then cannot name
+	@cd web && $(NPM_INSTALL) --omit=dev
+	@touch $@
+
+$(MODULES): $(WEB_TOOLS)
+	@echo "== Fetching what the pages are tested with into web/node_modules"
+	@cd web && $(NPM_INSTALL)
 	@touch $@
 
 wire: $(READY)  ## the wire's types for the pages, from src/tablier/api
@@ -62,7 +81,7 @@ quick: $(READY)  ## while working: style, types, and the tests that take seconds
 	@echo "== Quick tests, without PostgreSQL and Redis: $(QUICK)"
 	@$(BIN)/pytest -n auto --services=no $(QUICK)
 
-test: $(READY) $(WEB) services check  ## everything CI runs
+test: $(READY) $(MODULES) $(WEB) services check  ## everything CI runs
 	@echo "== Tests of the pages (vitest)"
 	@cd web && npm run --silent test
 	@echo "== Tests"
@@ -72,22 +91,34 @@ test: $(READY) $(WEB) services check  ## everything CI runs
 
 test-slow: $(READY) $(WEB) services  ## what needs minutes: whole games and every page in the browser, the largest counts, a cluster
 	@echo "== Adding the cluster extra"
-	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,cluster]'
+	@$(EDITABLE) '.[dev,cluster]'
+	@echo "== Adding OpenSpiel"
+	@$(EDITABLE) '.[openspiel]' || echo "== OpenSpiel does not install here: its tests are skipped and counted"
 	@echo "== Slow tests"
 	@$(BIN)/pytest -m slow
 
-soak: $(READY) $(WEB) services  ## hours: 10,000 simulated histories, 1,000 kills, 1,000,000 hostile inputs; TABLIER_HISTORIES=500 TABLIER_KILLS=20 do less, Ctrl-C ends it
-	@echo "== Soak: simulated histories, then kills"
-	@$(BIN)/pytest -m soak tests/simulation tests/server/test_kill.py
-	@echo "== Soak: a million hostile inputs for the decoders and a server"
-	@$(BIN)/python tools/fuzz.py --inputs 1000000
+soak: $(READY) $(WEB) services  ## an hour: 10,000 simulated histories, 1,000 kills, 1,000,000 hostile inputs; Ctrl-C ends it, and it goes on from there. SOAK="--percent 2" does less
+	@echo "== Soak: histories, kills and inputs"
+	@$(BIN)/python tools/soak.py $(SOAK)
+	@echo "== Soak: a million values of endings"
+	@$(BIN)/pytest -m soak tests/endings
 
-wheel: $(READY) $(WEB)  ## a package that runs on other machines of this kind, in dist
-	@echo "== Building a portable wheel into dist"
-	@rm -rf build/portable && mkdir -p build/portable
-	@git ls-files src setup.py pyproject.toml README.md LICENSE | xargs cp --parents -t build/portable  # its own objects: never mix builds
-	@cp -r --parents $(dir $(WEB)) build/portable
-	@TABLIER_PORTABLE=1 $(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist build/portable
+PYTHONS ?= 3.11 3.12 3.13
+
+test-pythons: $(READY)  ## the tests of core, kernels and api under each Python that we support; PYTHONS=3.12 for one
+	@$(BIN)/python tools/test_pythons.py $(PYTHONS)
+
+packages: $(READY) $(WEB)  ## a source package, and from it a wheel for other machines of this kind, in dist
+	@echo "== Adding the release extra"
+	@$(EDITABLE) '.[dev,release]'
+	@$(BIN)/python tools/packages.py dist
+
+wheels: $(WEB) $(BUILD_TOOLS)  ## wheels for every supported Python, with cibuildwheel (needs Docker), in dist
+	@$(BIN)/pip install --quiet --disable-pip-version-check cibuildwheel
+	@$(BIN)/cibuildwheel --output-dir dist
+
+release: $(READY) $(MODULES)  ## check that this commit can be released, and build and tag it
+	@$(BIN)/python tools/release.py
 
 check: $(READY) $(MODULES)  ## style, types and layers, of the pages too
 	@echo "== Style (ruff)"
@@ -126,6 +157,10 @@ bench: $(READY) $(PEERS)/.ready  ## speed beside the peers; best on an idle mach
 	@echo "== Bench: about five minutes"
 	@TABLIER_PEERS=$(PEERS)/bin/python $(BIN)/python bench/kernels.py
 
+bench-environments: $(READY) $(PEERS)/.ready  ## steps of environments beside OpenSpiel and pgx; best on an idle machine
+	@echo "== Bench of the environments: about five minutes"
+	@TABLIER_PEERS=$(PEERS)/bin/python $(BIN)/python bench/environments.py
+
 bench-web: $(READY) $(WEB) services  ## the pages: weight, time to play, frames a second
 	@echo "== Bench of the pages"
 	@$(BIN)/python bench/web.py
@@ -157,11 +192,30 @@ docs: $(READY)  ## rule pages from the clauses
 	@echo "== Writing docs/rules"
 	@$(BIN)/python tools/rule_pages.py
 
-$(READY): pyproject.toml setup.py constraints.txt $(wildcard src/tablier/*/*.p?? src/tablier/*/*/*.p??)
-	@echo "== Setting up .venv and compiling the kernels (a minute or two)"
+pictures: $(READY) $(WEB) services  ## the pictures of the pages in docs/pictures
+	@echo "== Taking docs/pictures"
+	@$(BIN)/python tools/pictures.py
+
+$(BUILD_TOOLS): constraints.txt
+	@echo "== Setting up .venv"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
-	@touch $(READY)
+	@$(PIP) setuptools cython
+	@touch $@
+
+$(KERNELS): setup.py $(wildcard src/tablier/*/*.p?? src/tablier/*/*/*.p??) | $(BUILD_TOOLS)
+	@echo "== Compiling the kernels (half a minute)"
+	@$(BIN)/python setup.py --quiet build_ext --inplace
+	@touch $@
+
+$(PLAYABLE): pyproject.toml constraints.txt | $(BUILD_TOOLS)
+	@echo "== Installing what playing needs into .venv"
+	@$(EDITABLE) '.[server]'
+	@touch $@
+
+$(READY): $(PLAYABLE) $(KERNELS)
+	@echo "== Installing the developers' tools into .venv"
+	@$(EDITABLE) '.[dev]'
+	@touch $@
 
 clean:  ## remove all that was set up and built
 	rm -rf $(VENV) $(PEERS) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage web/node_modules $(dir $(WEB))

@@ -2,6 +2,7 @@
 
 TABLIER_PURE=1       no kernels at all: rules, records and the terminal work, kernels say that they are missing
 TABLIER_PORTABLE=1   for wheels that travel: a common instruction set instead of this machine's
+TABLIER_CFLAGS, TABLIER_LDFLAGS   further flags of the compiler and the linker, after ours
 Without a working C compiler the kernels are left out with one line of warning.
 """
 
@@ -11,9 +12,11 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
-from setuptools.errors import CompileError
+from setuptools.errors import CompileError, LinkError
 
 HERE = Path(__file__).parent
+NO_SOURCES = "tablier: no kernel sources (*.pyx) under src: this copy is incomplete. TABLIER_PURE=1 installs the rules without kernels."
+OPENMP = "-fopenmp"
 
 
 def extensions() -> list[Extension]:
@@ -21,20 +24,21 @@ def extensions() -> list[Extension]:
     if os.environ.get("TABLIER_PURE", "0") not in ("", "0"):
         print("tablier: TABLIER_PURE is set, kernels are left out")
         return []
-    from Cython.Build import cythonize  # a build requirement: absent only where nothing is compiled
-
-    flags = ["-O3", "-fno-strict-aliasing", "-Wno-unused-function", *_instruction_set(), *os.environ.get("TABLIER_CFLAGS", "").split()]
     source = HERE / "src"
-    modules = [
+    # The largest come first, so that no core waits for the last one.
+    found = sorted(source.rglob("*.pyx"), key=lambda path: path.stat().st_size, reverse=True)
+    if not found:
+        raise SystemExit(NO_SOURCES)
+    flags = ["-O3", "-g0", "-w", "-fno-strict-aliasing", *_instruction_set()]  # Cython's C is not ours to mend
+    return [
         Extension(
             ".".join(path.relative_to(source).with_suffix("").parts),
             [path.relative_to(HERE).as_posix()],
-            extra_compile_args=flags,
+            extra_compile_args=[*flags, *os.environ.get("TABLIER_CFLAGS", "").split()],
             extra_link_args=os.environ.get("TABLIER_LDFLAGS", "").split(),
         )
-        for path in sorted(source.rglob("*.pyx"))
+        for path in found
     ]
-    return cythonize(modules, include_path=["src"], compiler_directives={"language_level": 3}, nthreads=os.cpu_count() or 1)
 
 
 def _instruction_set() -> list[str]:
@@ -52,10 +56,13 @@ class BuildKernels(build_ext):
         self.parallel = self.parallel or os.cpu_count()
 
     def build_extensions(self) -> None:
-        """Try the compiler first."""
+        """Try the compiler first, then translate: a source package needs neither."""
         if self.extensions and not self._compiles():
             print("tablier: no working C compiler, kernels are left out; rules, records and the terminal work without them")
             self.extensions = []
+        self._use_threads()
+        if self.extensions:
+            self._translate()
         super().build_extensions()
 
     def get_outputs(self) -> list[str]:
@@ -67,13 +74,41 @@ class BuildKernels(build_ext):
         if self.extensions:
             super().copy_extensions_to_source()
 
-    def _compiles(self) -> bool:
+    def _translate(self) -> None:
+        """Cython to C, in place of each extension's source."""
+        from Cython.Build import cythonize  # a build requirement: absent only where nothing is compiled
+
+        translated = cythonize(
+            self.extensions,
+            include_path=["src"],
+            compiler_directives={"language_level": 3},
+            nthreads=self.parallel or 1,
+            force=bool(self.force),
+            quiet=not self.verbose,
+        )
+        sources = {done.name: done.sources for done in translated}
+        for extension in self.extensions:
+            extension.sources = sources[extension.name]
+
+    def _use_threads(self) -> None:
+        """Modules with parallel loops run them on several cores where the compiler has OpenMP, else on one."""
+        parallel = [one for one in self.extensions if "prange" in Path(one.sources[0]).with_suffix(".pyx").read_text(encoding="utf-8")]
+        if parallel and self._compiles("#include <omp.h>\n", OPENMP):
+            for one in parallel:
+                one.extra_compile_args.append(OPENMP)
+                one.extra_link_args.append(OPENMP)
+
+    def _compiles(self, head: str = "#include <Python.h>\n", *flags: str) -> bool:
         probe = Path(self.build_temp) / "probe.c"
         probe.parent.mkdir(parents=True, exist_ok=True)
-        probe.write_text("#include <Python.h>\nint probe(void) { return 0; }\n", encoding="utf-8")
+        probe.write_text(f"{head}int probe(void) {{ return 0; }}\n", encoding="utf-8")
         try:
-            self.compiler.compile([str(probe)], output_dir=self.build_temp, include_dirs=self.include_dirs)
-        except (CompileError, OSError):
+            objects = self.compiler.compile(
+                [str(probe)], output_dir=self.build_temp, include_dirs=self.include_dirs, extra_postargs=list(flags)
+            )
+            if flags:
+                self.compiler.link_shared_object(objects, str(probe.with_suffix(".so")), extra_postargs=list(flags))
+        except (CompileError, LinkError, OSError):
             return False
         return True
 

@@ -1,11 +1,13 @@
 """How quick the kernels are, beside their peers in the same run: best of five rounds, one thread unless said otherwise.
 
 Run by `make bench`. Peers are separate programs: Debian's fairy-stockfish, and loops under a Python of their own
-(TABLIER_PEERS names it) with pyffish, pydraughts and OpenSpiel. Writes bench/results/kernels.json and docs/reference/speed.md.
+(TABLIER_PEERS names it) with python-chess, pyffish, pydraughts and OpenSpiel.
+Writes bench/results/kernels.json and docs/reference/speed.md.
 """
 
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -15,11 +17,11 @@ from pathlib import Path
 
 from machine import machine
 
-from tablier import games, kernel
+from tablier import Match, game, games, kernel
 
 HERE = Path(__file__).parent
 ROUNDS = 5
-PEER_PACKAGES = ("pyffish", "pydraughts", "open-spiel")
+PEER_PACKAGES = ("chess", "pyffish", "pydraughts", "open-spiel")
 PEERS = os.environ.get("TABLIER_PEERS", sys.executable)
 
 Measure = Callable[[], float]
@@ -79,6 +81,34 @@ def random_plies(name: str, *, threads: int = 1, **options: object) -> Measure:
     return lambda: timed(lambda: twin.playouts(half_a_second, 1, longest=400, threads=threads).plies)
 
 
+def match_plies(name: str) -> Measure:
+    """Random plies a second of a `Match`, by the law alone: the same loop as python-chess's, with events and repetition."""
+    rules = game(name)
+
+    def measure() -> float:
+        match, rng, plies = Match(rules), random.Random(1), 0
+        end = time.perf_counter() + 1
+        while time.perf_counter() < end:
+            if match.outcome is not None:
+                match = Match(rules)
+            match.apply(rng.choice(match.legal()))
+            plies += 1
+        return float(plies)
+
+    return measure
+
+
+def starts(*words: str) -> Measure:
+    """How often a second Python starts and does this."""
+
+    def some() -> int:
+        for _ in range(10):
+            subprocess.run([sys.executable, *words], check=True, capture_output=True)
+        return 10
+
+    return lambda: timed(some)
+
+
 def legal_calls(name: str) -> Measure:
     """Calls of legal_moves() a second from Python, texts and all."""
     twin = kernel(name)
@@ -98,6 +128,10 @@ MEASURES: dict[str, Measure] = {
     "pydraughts turkish random plies": peer("pydraughts_random"),
     "OpenSpiel breakthrough random plies": peer("open_spiel_breakthrough"),
     "OpenSpiel chess random plies": peer("open_spiel_chess"),
+    "python-chess random plies": peer("python_chess_random"),
+    "makruk random plies of a Match": match_plies("makruk"),
+    "starts of Python": starts("-c", "pass"),
+    "starts of tablier --version": starts("-m", "tablier", "--version"),
     "makruk perft 5, lists": perft("makruk", 5, listed=True),
     "makruk perft 6": perft("makruk", 6, listed=False),
     "turkish perft 7": perft("turkish", 7, listed=False),
@@ -123,6 +157,8 @@ GOALS: list[tuple[str, str | None, float]] = [
     ("mako random plies", None, 3e6),
     ("makruk random plies", "OpenSpiel chess random plies", 1),
     ("makyek random plies", "OpenSpiel breakthrough random plies", 1),
+    ("makruk random plies of a Match", "python-chess random plies", 1),
+    ("starts of tablier --version", "starts of Python", 1 / 3),
     *[(f"{name} random plies, two threads", f"{name} random plies", 1.7) for name in games()],
 ]
 

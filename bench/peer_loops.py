@@ -55,6 +55,20 @@ def pydraughts_random(seconds: float) -> float:
     return plies / seconds
 
 
+def python_chess_random(seconds: float) -> float:
+    """Random plies of chess a second on python-chess's board: list the legal moves, pick one, push it, ask whether it is over."""
+    import chess
+
+    board, rng, plies = chess.Board(), random.Random(1), 0
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        if board.is_game_over():
+            board = chess.Board()
+        board.push(rng.choice(list(board.legal_moves)))
+        plies += 1
+    return plies / seconds
+
+
 def _open_spiel(name: str, seconds: float) -> float:
     import pyspiel
 
@@ -73,6 +87,7 @@ LOOPS: dict[str, Callable[[float], float]] = {
     "pyffish_random": pyffish_random,
     "pyffish_legal": pyffish_legal,
     "pydraughts_random": pydraughts_random,
+    "python_chess_random": python_chess_random,
     "open_spiel_breakthrough": lambda seconds: _open_spiel("breakthrough", seconds),
     "open_spiel_chess": lambda seconds: _open_spiel("chess", seconds),
 }

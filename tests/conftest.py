@@ -21,7 +21,7 @@ PROGRAMS: dict[str, Callable[[], object]] = {
     "Chromium": lambda: Path("/usr/bin/chromium").exists(),
 }
 NEEDS = "needs "
-UNMEASURED = {"arena", "cli", "conformance", "docs", "guides", "kernels", "perft", "playthroughs", "web"}
+UNMEASURED = {"arena", "cli", "conformance", "docs", "guides", "kernels", "package", "perft", "playthroughs", "web"}
 """Tests that coverage leaves alone before Python 3.12: without `sys.monitoring` it doubles the time of all that it measures."""
 
 
@@ -32,6 +32,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=os.environ.get("SERVICES", "yes"),
         help="no: skip what needs PostgreSQL, Redis or Chromium (also SERVICES=no)",
     )
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: tests of pages and of several processes wait more than they compute."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,6 +1,6 @@
 """Feed mutated inputs to all decoders and to a real server: each is understood or refused in words, and changes nothing.
 
-    python tools/fuzz.py --inputs 1000000            what `make soak` runs
+    python tools/fuzz.py --inputs 100000             tools/soak.py runs a million
     python tools/fuzz.py --replay records:7:1234     one input again: its target, seed and number
 
 An input follows from its target, the seed and its number alone, so that every finding can be replayed. Exit code 1 when there is one.
@@ -350,28 +350,39 @@ def feed(target: str, seed: int, number: int) -> str:
 # -- a run -------------------------------------------------------------------------------------------------
 
 
-def run(inputs: int, seed: int, only: list[str]) -> int:
-    """Feed so many inputs; prints what was found, and returns how many findings there were."""
-    findings = 0
+def run(inputs: int, seed: int, only: list[str], *, quiet: bool = False) -> dict[str, int]:
+    """Feed so many inputs; returns how many were "accepted" and "refused", and the number of "findings", which are printed."""
+    found = {"accepted": 0, "refused": 0, "findings": 0}
     total = sum(SHARES[target] for target in only)
     for target in only:
         share, begun, told = inputs * SHARES[target] // total, time.monotonic(), {"accepted": 0, "refused": 0}
-        if target == "server":
-            from tools.fuzz_server import fuzz_server  # here, because it needs the helpers of the tests
+        findings = _feed_server(share, seed, told) if target == "server" else _feed_decoder(target, share, seed, told)
+        for name, count in {**told, "findings": findings}.items():
+            found[name] += count
+        if not quiet:
+            spent = time.monotonic() - begun
+            print(f"{target:10} {share:8} inputs, {told['accepted']} accepted, {told['refused']} refused, {spent:.0f} s", flush=True)
+        if found["findings"] >= MOST_FINDINGS:
+            break
+    return found
 
-            findings += asyncio.run(fuzz_server(share, seed, told))
-        for number in range(share) if target != "server" else ():
-            try:
-                told[feed(target, seed, number)] += 1
-            except Exception:
-                findings += 1
-                print(f"FOUND --replay {target}:{seed}:{number}\n{_input[0][:600]!r}\n{traceback.format_exc()[-1500:]}", flush=True)
-                if findings >= MOST_FINDINGS:
-                    return findings
-        print(
-            f"{target:10} {share:8} inputs, {told['accepted']} accepted, {told['refused']} refused, {time.monotonic() - begun:.0f} s",
-            flush=True,
-        )
+
+def _feed_server(share: int, seed: int, told: dict[str, int]) -> int:
+    from tools.fuzz_server import fuzz_server  # here, because it needs the helpers of the tests
+
+    return asyncio.run(fuzz_server(share, seed, told))
+
+
+def _feed_decoder(target: str, share: int, seed: int, told: dict[str, int]) -> int:
+    findings = 0
+    for number in range(share):
+        try:
+            told[feed(target, seed, number)] += 1
+        except Exception:
+            findings += 1
+            print(f"FOUND --replay {target}:{seed}:{number}\n{_input[0][:600]!r}\n{traceback.format_exc()[-1500:]}", flush=True)
+            if findings >= MOST_FINDINGS:
+                break
     return findings
 
 
@@ -392,7 +403,7 @@ def main() -> None:
         return
     seed = random.randrange(2**32) if given.seed is None else given.seed
     print(f"seed {seed}")
-    findings = run(given.inputs, seed, given.only.split(","))
+    findings = run(given.inputs, seed, given.only.split(","))["findings"]
     print(f"{findings} findings")
     sys.exit(bool(findings))
 

@@ -1,6 +1,6 @@
 """Writes tests/web/scores.json: for every variant without dice a short game with a winner, for tests that click through whole games.
 
-Both sides help seat 0 to win: of many random continuations those are kept that leave the other side the fewest moves. Where
+Both sides help the player who begins to win: of many random continuations those are kept that leave the other side the fewest moves. Where
 walking at random ends sooner, that game is taken. Run it when a rule has changed on purpose, with names for some games only.
 """
 
@@ -28,7 +28,9 @@ Score = tuple[str, ...]
 
 
 def helped(game: AnyGame, rng: random.Random) -> Score | None:
-    """A game that both sides play for seat 0, which moves first."""
+    """A game that both sides play for the one who begins."""
+    first = kernel_of(game).turn
+    assert first is not None
     kept: list[Score] = [()]
     for _ in range(ROUNDS):
         found: dict[int, tuple[float, Score]] = {}
@@ -38,12 +40,12 @@ def helped(game: AnyGame, rng: random.Random) -> Score | None:
                 kernel.push(text)
             for text in _some(kernel.legal_moves(), rng):
                 kernel.push(text)
-                if _won(kernel):
+                if _won(kernel, first):
                     return (*score, text)
                 replies = kernel.legal_moves() if kernel.ranks is None else []
                 for reply in _some(replies, rng):
                     kernel.push(reply)
-                    if _won(kernel):
+                    if _won(kernel, first):
                         return (*score, text, reply)
                     if kernel.ranks is None:
                         found[kernel.hash] = (len(replies) + rng.random(), (*score, text, reply))
@@ -53,8 +55,8 @@ def helped(game: AnyGame, rng: random.Random) -> Score | None:
     return None
 
 
-def _won(kernel: Kernel) -> bool:
-    return kernel.ranks is not None and kernel.ranks[0] < kernel.ranks[1]
+def _won(kernel: Kernel, seat: int) -> bool:
+    return kernel.ranks is not None and kernel.ranks[seat] < kernel.ranks[1 - seat]
 
 
 def _some(moves: list[str], rng: random.Random) -> list[str]:

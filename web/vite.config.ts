@@ -1,10 +1,11 @@
+/// <reference types="vitest/config" />
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vite";
+import { notices } from "./notices.ts";
 
 /** The server behind `npm run dev`. */
 const SERVER = process.env["TABLIER_SERVER"] ?? "http://localhost:8000";
@@ -45,7 +46,7 @@ const cachedFiles: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), cachedFiles, compressed],
+  plugins: [svelte(), notices, cachedFiles, compressed],
   build: {
     outDir: "../src/tablier/server/web_files",
     emptyOutDir: true,

@@ -15,7 +15,7 @@ MOVE = re.compile(r"[a-n]\d+[-x>*~][a-n]\d|[@+=]\s?[a-n]?\d|s'écrit|is written|
 """What notation looks like in any of the games."""
 
 
-def positions(name, plies=40):
+def positions(name, plies=20):
     """A match after each of some random moves, where a player is to move."""
     match, dice = Match(games()[name]()), random.Random(name)
     for _ in range(plies):

@@ -30,6 +30,14 @@ def test_moves_that_happen_to_be_few_are_not_forced_captures():
     assert frame_of(match).captures == 0
 
 
+def test_a_frame_warns_of_moves_that_cost_a_won_game():
+    rules = game("makruk")
+    match = Match(rules, rules.load("4k3/8/8/8/4n3/PPPP1PP1/8/KR2R3 w"))
+    assert frame_of(match).warnings == dict.fromkeys(("d3-e4", "e1-e4", "f3-e4"), "makruk.no_moves")
+    match.enter("e1-e4")
+    assert frame_of(match).warnings == {}, "the game is over"
+
+
 @pytest.mark.parametrize("turn_back", ["off", "on"])
 def test_captures_are_counted_where_the_law_leaves_nothing_else(turn_back):
     turkish, dice, forced = game("turkish", turn_back=turn_back), random.Random(7), 0

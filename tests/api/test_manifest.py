@@ -2,10 +2,13 @@
 
 import msgspec
 import pytest
+from tests.support.own_games import OWN_GAMES
 from tests.support.template_game import Tapatan
 
 from tablier import game, games
 from tablier.api.manifest import Manifest, manifest
+from tablier.api.primitives import wire_token
+from tablier.api.showcase import showcase_of
 from tablier.core.match import Match
 
 
@@ -42,14 +45,15 @@ def test_an_example_says_whether_its_last_move_is_refused():
     assert [(example.moves, example.refused) for example in clauses["makyek.slide"].examples] == [(("d3-d5",), False), (("d3-e4",), True)]
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(OWN_GAMES))
 def test_every_game_of_the_library_is_shown_in_progress_with_its_length_and_difficulty(name):
     rules = game(name)
     shown = sent(rules).game
     assert shown.minutes and shown.difficulty
-    position = rules.load(shown.showcase)
+    position = rules.load(showcase_of(name).position)
     assert rules.outcome(position) is None
-    assert position != rules.start()
+    opening = {cell: wire_token(token) for cell, token in rules.scene(rules.start()).tokens.items()}
+    assert shown.tokens and shown.tokens != opening
 
 
 def test_a_client_is_told_where_stopping_counts():
@@ -62,9 +66,17 @@ def test_one_game_plays_itself_on_the_first_page():
     match = Match(game(shown.id))
     for text in shown.moves:
         match.enter(text)
-    assert len({sent(game(name)).game.order for name in games()}) == len(games())
+    assert len({sent(game(name)).game.order for name in OWN_GAMES}) == len(OWN_GAMES)
 
 
 def test_a_game_of_others_is_shown_last_with_its_opening():
     shown = sent(Tapatan()).game
-    assert shown.showcase == "" and shown.order == len(games())
+    opening = Tapatan().scene(Tapatan().start()).tokens
+    assert shown.tokens == {cell: wire_token(token) for cell, token in opening.items()} and shown.order == len(OWN_GAMES)
+
+
+def test_foreign_words_travel_with_their_twins_and_name_a_piece():
+    told = sent(game("makruk"))
+    assert ("Khun", "roi", "king") in {(term.word, term.twin.fr, term.twin.en) for term in told.terms}
+    assert {term.piece for term in told.terms} <= {piece.id for piece in told.pieces}
+    assert all(any(term.word in piece.name.en for piece in told.pieces) for term in told.terms)

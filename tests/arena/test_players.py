@@ -3,8 +3,8 @@
 import pytest
 
 from tablier import Match, game
-from tablier.arena import players
 from tablier.arena.players import BadPlayer, make_player
+from tablier.search import registry
 from tablier.search.evaluation.base import Evaluation
 from tablier.search.mcts_engine import MctsEngine
 from tablier.search.registry import evaluation_of
@@ -48,7 +48,7 @@ def test_weights_are_tried_out(monkeypatch):
     class Weighed(Evaluation):
         defaults = {"pawn": 100.0, "mobility": 2.0}
 
-    monkeypatch.setattr(players, "evaluation_of", lambda rules, weights=None: Weighed(rules, weights))
+    monkeypatch.setattr(registry, "evaluation_of", lambda rules, weights=None: Weighed(rules, weights))
     assert make_player(APIT, "nodes:10;mobility=7").engine.evaluation.weights == {"pawn": 100.0, "mobility": 7.0}
     with pytest.raises(BadPlayer, match="there are: pawn, mobility"):
         make_player(APIT, "nodes:10;rook=5")

@@ -54,6 +54,7 @@ def test_the_commands_that_are_sent(players, tmp_path):
         "uci",
         "isready",
         "setoption name UCI_Variant value apit",
+        "setoption name Rules apit setup value 1-3",
         "setoption name Mood value honest",
         "isready",
         "ucinewgame",

@@ -31,6 +31,8 @@ def test_a_ladder_is_climbed_rung_by_rung(tmp_path):
     done = piped("ladder", "apit", "--option", "quiet=10", "--levels", "1,2", "--games", "2", "--workers", "1", "--results", "results")
     assert done.returncode == 0 and done.stderr == "" and done.stdout.startswith("2 contre 1 : ")
     assert json.loads((tmp_path / "results" / "apit-quiet_10.json").read_text(encoding="utf-8"))["rungs"][0]["level"] == 2
+    assert list(tmp_path.glob("results/games/**/*.jsonl")) and not (tmp_path / ".arena").exists()
+    assert "Rapport dans results/apit-quiet_10.json" in done.stdout
 
 
 def test_an_interrupted_match_tells_how_it_stands():

@@ -1,13 +1,17 @@
 """Output and exit codes of the commands."""
 
 import json
+import subprocess
+import sys
 
 import pytest
+from tests.support.cli import environment, piped
 from typer.testing import CliRunner
 
-from tablier import Match, game, games, read_record, write_text
+from tablier import Match, __version__, game, games, read_record, write_text
 from tablier.cli.language import locale_language, requested_language
-from tablier.cli.main import app
+from tablier.cli.main import COMMANDS, make_app
+from tablier.testing import variants
 
 EVERY = list(games())
 
@@ -52,31 +56,7 @@ def test_lang_is_understood_before_and_after_the_command(tablier, words):
     assert done.code == 0 and "Sheet 'Mak-Yek'" in done.out and "Fiche" not in done.out
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "play",
-        "rules",
-        "moves",
-        "explain",
-        "perft",
-        "replay",
-        "analyse",
-        "hint",
-        "bench",
-        "uci",
-        "arena",
-        "ladder",
-        "tune",
-        "serve",
-        "verify-dice",
-        "worker",
-        "backup",
-        "restore",
-        "audit",
-        "",
-    ],
-)
+@pytest.mark.parametrize("command", [*COMMANDS, ""])
 def test_help_pages_are_in_one_language_only(tablier, command):
     words = [command] if command else []
     french, english = tablier(*words, "--help"), tablier(*words, "--lang", "en", "--help")
@@ -87,6 +67,7 @@ def test_help_pages_are_in_one_language_only(tablier, command):
 
 
 def test_the_app_runs_under_typers_own_runner():
+    app = make_app()
     result = CliRunner().invoke(app, ["--lang", "en", "explain", "makyek", "d3-d5"])
     assert result.exit_code == 0 and "d3-d5 is legal (White)." in result.output
     assert CliRunner().invoke(app, ["moves", "makyek"], env={"LANG": "en_US"}).exit_code == 0
@@ -154,8 +135,9 @@ def test_a_legal_move_is_explained_event_by_event(tablier):
     assert done.code == 0
     flat = " ".join(done.out.split())
     assert "c1-c4 est permis (Blanc)." in flat
-    assert "c1 va en c4 — Une pièce qui vient se placer entre deux pièces ennemies" in flat
-    assert "b4 est retiré (makyek.intervention)" in flat
+    assert "la pièce va de c1 à c4 — Une pièce se déplace d'une ou de plusieurs cases" in flat
+    assert "• Une pièce qui vient se placer entre deux pièces ennemies n'est pas prise" in flat
+    assert "la pièce en b4 est prise (makyek.intervention)" in flat
     assert "Partie nulle" in flat
 
 
@@ -200,7 +182,7 @@ def test_a_record_is_replayed_board_by_board(tablier, record):
     done = tablier("replay", str(record))
     assert done.code == 0
     assert done.out.count("a  b  c  d  e  f  g  h") == 2 * 4
-    assert "1. Awa (Blanc) joue d3-d5 : d3 va en d5" in done.out
+    assert "1. Awa (Blanc) joue d3-d5 : la pièce va de d3 à d5" in done.out
     assert "coups joués : 3" in done.out
     assert tablier("replay", str(record), "--ply", "1").out.count("a  b  c  d  e  f  g  h") == 2
     assert tablier("replay", str(record), "--step", typed="\n").out.count("a  b  c  d  e  f  g  h") == 2 * 2
@@ -283,3 +265,65 @@ def test_a_game_is_found_by_its_name_too(tablier):
 
 def test_the_version(tablier):
     assert tablier("--version").out.strip().count(".") == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["rulse", "makruk"], "Vouliez-vous dire « rules » ?"),
+        (["rules", "makruc"], "Vouliez-vous dire « makruk » ?"),
+        (["rules", "makruk", "--option", "cuont=thai"], "Vouliez-vous dire « count » ?"),
+        (["rules", "makruk", "--option", "count=tai"], "Vouliez-vous dire « thai » ?"),
+        (["rules", "makruk", "--claus", "1"], "Vouliez-vous dire « --clause » ?"),
+        (["analyse", "makruk", "--depth", "99"], "« 99 » ne convient pas à --depth. Il faut un nombre de 1 à 64."),
+        (["perft", "makruk", "x"], "« x » ne convient pas à LONGUEUR. Il faut un nombre à partir de 0."),
+        (["play", "makruk", "--against", "foo"], "« foo » ne convient pas à --against. Il y a : random."),
+    ],
+)
+def test_a_refused_line_tells_what_would_be_right(tablier, words, said):
+    done = tablier(*words)
+    assert done.code in (1, 2) and said in done.err.replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("tablier ru", ["rules"]),
+        ("tablier rules mak", ["mako", "makruk", "makyek"]),
+        ("tablier rules makruk --cl", ["--clause"]),
+        ("tablier rules makruk -o count=t", ["count=thai"]),
+    ],
+)
+def test_a_shell_is_told_how_a_line_can_go_on(line, offered):
+    words = line.split()
+    done = piped(_TABLIER_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(words) - 1))
+    assert done.stdout.split() == offered
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_is_given_its_script(tablier, shell):
+    assert f"_TABLIER_COMPLETE=complete_{shell}" in tablier("completion", shell).out
+
+
+LOADED = "import sys; from tablier.__main__ import main; main(); print(len([name for name in sys.modules if name.startswith('tablier')]))"
+
+
+def test_the_version_is_said_without_importing_the_rules():
+    done = subprocess.run([sys.executable, "-c", LOADED, "--version"], capture_output=True, text=True, env=environment(), check=True)
+    assert done.stdout.split() == [__version__, "2"]  # the package and its __main__
+
+
+def test_a_command_imports_only_itself():
+    code = "import sys; from tablier.cli.main import main\ntry: main(['rules', 'apit'])\nfinally: print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True)
+    loaded = set(done.stderr.split())
+    assert "tablier.cli.commands.rules" in loaded
+    assert not {"asyncio", "tablier.server", "tablier.arena", "tablier.cli.commands.play"} & loaded
+
+
+@pytest.mark.parametrize("rules", [rules for cls in games().values() for rules in variants(cls)], ids=repr)
+def test_a_board_with_its_gauges_and_the_prompt_fit_on_a_small_terminal(tablier, rules):
+    options = [word for name, value in rules.options.items() for word in ("--option", f"{name}={value}")]
+    lines = tablier("play", rules.info.id, *options, typed="").out.splitlines()
+    top = next(number for number, line in enumerate(lines) if line.split()[:3] == ["a", "b", "c"])
+    assert len(lines[top:]) <= 24

@@ -129,7 +129,7 @@ class Interrupted(EngineOpponent):
         ([""], 2, "Jouer (Entrée), continuer, annuler ou quitter ?"),
         (["hm?", "continuer"], 2, "Noir) joue"),
         (["annuler"], 0, "Repris : d3-d5"),
-        (["q"], 1, "n'a pas été gardée"),
+        (["q"], 1, "n'a pas été enregistrée"),
     ],
 )
 def test_an_interrupted_opponent_plays_goes_on_or_gives_the_move_back(monkeypatch, answers, moves, said):
@@ -207,7 +207,7 @@ def test_no_hint_once_the_game_is_over_or_at_a_throw_of_the_die(monkeypatch, tab
     _, code, out = sit(monkeypatch, over, "hint")
     assert code == 1 and "La partie est finie." in out
     done = tablier("hint", "mako", "--position", _at_the_die())
-    assert done.code == 1 and "C'est au dé" in done.err
+    assert done.code == 1 and "C'est au tour du dé" in done.err
 
 
 def _at_the_die():

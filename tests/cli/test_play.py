@@ -42,7 +42,7 @@ def test_moves_are_played_and_the_board_shows_the_last_one(tablier):
     done = tablier("play", "makyek", "--names", "Awa, Bo", typed=typed("d3-d5", "quit"))
     assert done.code == 0
     assert "Awa (Blanc) > d3-d5" in done.out
-    assert "Awa (Blanc) joue d3-d5 : d3 va en d5." in done.out
+    assert "Awa (Blanc) joue d3-d5 : la pièce va de d3 à d5." in done.out
     assert "5  ·  ·  · [○] ·  ·  ·  ·  5" in done.out
     assert "▶ ● Bo (Noir)" in done.out
     assert "Captures de Blanc : 0" in done.out
@@ -142,7 +142,7 @@ def test_stopping_shows_the_count_and_needs_the_others_consent(tablier, tmp_path
     file = tmp_path / "duel.txt"
     file.write_text(f'[Tablier "1"]\n[Game "makyek"]\n[Rules "1"]\n[Start "{DUEL}"]\n[Result "*"]\n\n*\n', encoding="utf-8")
     done = tablier("play", "--load", str(file), typed=typed("arrêter", "n", "stop", "oui"))
-    assert done.out.count("Si tous acceptent d'arrêter ici :") == 2
+    assert done.out.count("Si tout le monde accepte d'arrêter ici :") == 2
     assert "Noir refuse : la partie continue." in done.out
     assert "La partie est finie." in done.out and "Blanc gagne." in done.out and "makyek.stop" in done.out
 
@@ -193,7 +193,7 @@ def test_words_are_known_with_and_without_accents():
 def test_a_match_is_saved_and_loaded(tablier, tmp_path, name):
     file = tmp_path / name
     done = tablier("play", "apit", "--option", "setup=1-2", "--names", "Awa,Bo", typed=typed("d2-d4", f"save {file}", "quit"))
-    assert done.code == 0 and "Partie gardée" in done.out and "n'a pas été gardée" not in done.out
+    assert done.code == 0 and "Partie enregistrée" in done.out and "n'a pas été enregistrée" not in done.out
     match = read_record(file.read_text(encoding="utf-8"))
     assert match.moves == ("d2-d4",) and match.players == {0: "Awa", 1: "Bo"} and match.game.options["setup"] == "1-2"
     assert list(tmp_path.iterdir()) == [file], "no draft is left behind"
@@ -235,8 +235,8 @@ def test_a_record_of_another_game_is_not_taken_for_this_one(tablier, tmp_path):
 
 
 def test_leaving_without_saving_is_told(tablier):
-    assert "n'a pas été gardée (coups joués : 1)" in tablier("play", "makyek", typed="d3-d5\n").out
-    assert "gardée" not in tablier("play", "makyek", typed="").out
+    assert "n'a pas été enregistrée (coups joués : 1)" in tablier("play", "makyek", typed="d3-d5\n").out
+    assert "enregistrée" not in tablier("play", "makyek", typed="").out
 
 
 # -- machines, dice and more than two --------------------------------------------------------------
@@ -269,7 +269,7 @@ def test_dice_are_rolled_and_announced_and_a_race_is_told_to_its_places(monkeypa
     match = Match(Toy())
     session, code, out = sit(monkeypatch, match, "a1", "passer", "row2", *["row0", "rest", "rest"] * 3)
     assert code == 0 or session.failed
-    assert "Le dé donne" in out and "Sud joue row0" in out and "Ouest joue rest : rien n'est joué." in out
+    assert "Le dé donne" in out and "Sud joue row0" in out and "Ouest joue rest : on passe." in out
     assert match.outcome is not None and match.outcome.winners == (0,)
     assert "Sud gagne. 1er : Sud" in out and "Dé : " in out and "bateau 0" in out
 

@@ -39,13 +39,13 @@ def test_a_whole_game_in_french_at_a_terminal(tmp_path):
     at.type("annu", end="\t\r")
     at.expect("Repris : b1-b2")
     at.type(f"sauver {other}")
-    at.expect("Partie gardée")
+    at.expect("Partie enregistrée")
     at.type(f"sauver {file}")
     at.expect("Le remplacer ? (o/n)")
     at.type("n")
     at.expect("Rien n'a été écrit.")
     at.type("b1-b4")
-    at.expect("c4 est retiré")
+    at.expect("la pièce en c4 est prise")
     at.expect("Bo (Noir) > ")
     at.type("arrêter")
     at.expect("Awa (Blanc), d'accord pour arrêter ? (o/n)")
@@ -53,7 +53,7 @@ def test_a_whole_game_in_french_at_a_terminal(tmp_path):
     at.expect("Awa (Blanc) gagne.")
     at.expect("Partie finie > ")
     at.type("sauver")
-    at.expect("Partie gardée")
+    at.expect("Partie enregistrée")
     at.type("")
     at.expect("À bientôt.")
     assert at.leave() == 0
@@ -68,10 +68,10 @@ def test_leaving_in_the_middle_offers_to_save(tmp_path, key):
     at.type("d3-d5")
     at.expect("Black > ")
     at.press_at_prompt(key)
-    at.expect("Keep the game? File name (Enter: no):")
+    at.expect("Save the game? File name (Enter: no):")
     at.type(str(tmp_path / "no" / "where"))
     at.expect("There is no file")
-    at.expect("Keep the game?")
+    at.expect("Save the game?")
     at.type(str(file))
     at.expect("See you soon.")
     assert at.leave() == 0
@@ -84,7 +84,7 @@ def test_leaving_twice_leaves_at_once():
     at.type("d3-d5")
     at.expect("Noir > ")
     at.press_at_prompt("\x03")
-    at.expect("Garder la partie ?")
+    at.expect("Enregistrer la partie ?")
     at.press_at_prompt("\x03")
     assert at.leave() == 0
 
@@ -188,6 +188,6 @@ def test_the_collection_seats_a_person_at_a_table():
 
 def test_enter_leaves_the_collection():
     person = Terminal()
-    person.expect("Jouer à quel jeu ?")
+    person.expect("À quel jeu jouer ?")
     person.type("")
     assert person.leave() == 0

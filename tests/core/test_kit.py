@@ -204,3 +204,13 @@ def test_a_line_that_joins_no_two_cells(line):
         board = Board(8, 8, lines=[("a1", "h8"), line])
 
     caught(Broken, "joins no two cells")
+
+
+def test_a_clause_that_names_an_option_by_its_id():
+    class Broken(MakYek):
+        clauses = tuple(
+            replace(clause, text=Text("On compte (quiet=50).", "One counts (quiet=50).")) if clause == AIM else clause
+            for clause in MakYek.clauses
+        )
+
+    caught(Broken, "names an option by its id")

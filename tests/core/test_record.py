@@ -14,7 +14,7 @@ RECORD = """\
 [Tablier "1"]
 [Game "makyek"]
 [Rules "1"]
-[Options "quiet=100"]
+[Options "first=white quiet=100"]
 [Seat0 "Anne \\"la Tour\\""]
 [Date "2026-11-15"]
 [Result "1-2"]

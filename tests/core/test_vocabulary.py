@@ -71,7 +71,7 @@ def test_options_are_checked_and_their_values_told():
         game("makyek", quiet=1)
     with pytest.raises(BadOption, match="guided, strict"):
         game("turkish", penalty="lenient")
-    with pytest.raises(BadOption, match="no option 'colour'; there are: quiet"):
+    with pytest.raises(BadOption, match="no option 'colour'; there are: first, quiet"):
         game("makyek", colour="red")
 
 
@@ -85,8 +85,8 @@ def test_a_bad_position_tells_all_its_problems_at_once():
     with pytest.raises(BadPosition) as error:
         game("makyek").load("bbbbbbbbb/8/8/8/q7/8/8/wwww w 0 rest")
     assert [problem.en for problem in error.value.problems] == [
-        "rank 8: 9 cells instead of 8",
+        "rank 8: 9 squares instead of 8",
         "rank 4: 'q' is unknown",
-        "rank 1: 4 cells instead of 8",
+        "rank 1: 4 squares instead of 8",
         "'rest' is too much",
     ]

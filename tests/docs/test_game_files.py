@@ -43,9 +43,9 @@ def test_every_game_is_mentioned_where_the_guide_says(path, cls):
 
 
 @pytest.mark.parametrize("cls", OWN_GAMES.values(), ids=list(OWN_GAMES))
-def test_a_package_has_the_four_files_and_at_most_one_more(cls):
+def test_a_package_has_the_four_files_and_at_most_two_more(cls):
     found = parts(f"src/tablier/games/{package(cls)}")
     expected = {path.rpartition("/")[2] for path in OF_ONE_GAME if path.startswith("src/tablier/games/")}
     assert expected <= found
-    assert len(found - expected) <= 1
+    assert len(found - expected) <= 2
     assert inspect.getfile(cls).endswith("rules.py")

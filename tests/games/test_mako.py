@@ -164,7 +164,7 @@ def test_a_boat_sails_one_cell_in_any_of_eight_directions():
 def test_a_boat_does_not_sail_two_cells_nor_stay_in_place():
     refusal = refused(race, race.start(), "g1-g3")
     assert (refusal.because.id, refusal.cells) == ("mako.sail", ("g1", "g3"))
-    assert "2 cases" in refusal.say("fr") and "2 cells" in refusal.say("en")
+    assert "2 cases" in refusal.say("fr") and "2 squares" in refusal.say("en")
     assert why(race, race.start(), "g1-g1") == "sail"
     assert why(race, race.start(), "g1-h3") == "sail"
 
@@ -427,7 +427,7 @@ def test_a_port_is_no_target_to_fall_back_on():
         "roll",
     )
     assert cited(duel, pos, "=2") == ["die", "no_target"]
-    with pytest.raises(BadPosition, match="no cell is free"):
+    with pytest.raises(BadPosition, match="no square is free"):
         duel.load(duel.dump(pos).replace("S roll -", "S mine 2"))
 
 

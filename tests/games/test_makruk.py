@@ -6,6 +6,7 @@ from tablier import BadPosition, Match, game
 from tablier.testing import clause, draw, refused, taken, targets
 
 makruk, thai, uncounted = game("makruk"), game("makruk", count="thai"), game("makruk", count="none")
+double = game("makruk", double_step="on")
 every_count = pytest.mark.parametrize("rules", [makruk, thai, uncounted], ids=["sheet", "thai", "none"])
 
 
@@ -191,6 +192,94 @@ def test_the_bia_never_advances_two_cells():
     refusal = refused(makruk, makruk.start(), "d3-d5")
     assert (refusal.because.id, refusal.instead) == ("makruk.no_double", ("d3-d4",))
     assert why(makruk, after(makruk, makruk.start(), "a3-a4"), "d6-d4") == ("no_double", {"d6", "d4"})
+
+
+@clause("makruk.double")
+def test_a_bia_on_its_starting_rank_may_advance_two_cells_where_the_table_chose_so():
+    pos = double.start()
+    assert targets(double, pos, "d3") == {"d4", "d5"}
+    assert cited(double, pos, "d3-d5") == ["double"]
+    assert cited(double, pos, "d3-d4") == ["bia"]
+    pos = after(double, pos, "d3-d5")
+    assert double.dump(pos) == "rnsmksnr/8/pppppppp/3P4/8/PPP1PPPP/8/RNSKMSNR b - - 0 1"
+    assert targets(double, pos, "h6") == {"h5", "h4"}
+    assert targets(double, pos, "d6") == set()
+    assert cited(double, pos, "e6-d5") == ["taking", "bia_takes"]
+
+
+@clause("makruk.double")
+def test_a_double_step_crosses_and_reaches_free_cells_only():
+    pos = draw(
+        double,
+        """
+        k . . . .
+        . . . . .
+        . . n . .
+        . s . . .
+        . P P P .
+        . . . . .
+        K . . . .
+        """,
+    )
+    assert targets(double, pos, "b3") == set()
+    assert why(double, pos, "b3-b5") == ("double", {"b4"})
+    assert targets(double, pos, "c3") == {"c4", "b4"}
+    assert why(double, pos, "c3-c5") == ("double", {"c5"})
+    assert targets(double, pos, "d3") == {"d4", "d5"}
+
+
+@clause("makruk.double", "makruk.no_double")
+def test_a_bia_that_has_left_its_starting_rank_makes_single_steps():
+    pos = after(double, double.start(), "d3-d4", "e6-e5")
+    refusal = refused(double, pos, "d4-d6")
+    assert (refusal.because.id, refusal.because.en) == ("makruk.no_double", "The Bia advances two squares from its starting rank only.")
+    assert why(double, after(double, pos, "a3-a4"), "e5-e3") == ("no_double", {"e5", "e3"})
+
+
+@clause("makruk.double", "makruk.check", "makruk.pin")
+def test_a_double_step_may_answer_a_check_and_never_uncovers_the_khun():
+    pos = draw(
+        double,
+        """
+        . . . . . . k
+        . . . . . . .
+        r . . K . . .
+        . . . . . . .
+        . . P . . . .
+        . . . . . . .
+        . . . . . . .
+        """,
+    )
+    assert targets(double, pos, "c3") == {"c5"}
+    assert why(double, pos, "c3-c4") == ("check", {"a5"})
+    pos = draw(
+        double,
+        """
+        . . . . . . k
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        r . P K . . .
+        . . . . . . .
+        . . . . . . .
+        """,
+    )
+    assert why(double, pos, "c3-c5") == ("pin", {"a3"})
+
+
+@clause("makruk.double", "makruk.no_passing")
+def test_a_double_step_is_never_taken_in_passing():
+    pos = after(double, double.load("4k3/8/4p3/8/3P4/8/8/R3K3 b"), "e6-e4")
+    assert targets(double, pos, "d4") == {"d5"}
+    assert why(double, pos, "d4-e5") == ("no_passing", {"e4", "e5"})
+
+
+@clause("makruk.double")
+def test_the_clauses_tell_which_step_the_table_chose():
+    told = {rules: {clause.id: clause.en for clause in rules.clauses} for rules in (makruk, double)}
+    assert told[makruk]["makruk.no_double"] == "The Bia never advances two squares."
+    assert told[makruk]["makruk.double"].startswith("Where the table chose the double step")
+    assert told[double]["makruk.double"].startswith("A Bia still on its starting rank may advance two squares")
 
 
 @clause("makruk.no_passing")
@@ -1030,13 +1119,17 @@ def test_a_position_that_cannot_be_is_refused(rules, text, problem):
     assert problems(rules, text) == [problem]
 
 
+def warned(rules, pos):
+    return {rules.write(pos, move): clause.id for move, clause in rules.warnings(pos).items()}
+
+
 @clause("makruk.no_moves", "makruk.thai_end")
 def test_a_capture_that_would_leave_no_move_to_mate_is_warned_of():
     pos = makruk.load("4k3/8/8/8/4n3/PPPP1PP1/8/KR2R3 w")
-    assert makruk.warning(pos, makruk.read(pos, "e1-e4")).id == "makruk.no_moves"
-    assert makruk.warning(pos, makruk.read(pos, "e1-e2")) is None
-    assert uncounted.warning(pos, uncounted.read(pos, "e1-e4")) is None
+    assert warned(makruk, pos) == dict.fromkeys(("d3-e4", "e1-e4", "f3-e4"), "makruk.no_moves")
+    assert warned(uncounted, pos) == {}
     many = bared_with(thai, *"RRSSNNM")
-    assert thai.warning(many, thai.read(many, "a1-a2")).id == "makruk.thai_end"
+    assert warned(thai, many) == {"a1-a2": "makruk.thai_end"}
     running = makruk.load("4k3/8/8/8/8/8/8/K2R4 w - 30 29 1")
-    assert makruk.warning(running, makruk.read(running, "d1-d2")) is None, "the last move of a count is no surprise"
+    assert warned(makruk, running) == {}, "the last move of a count is no surprise"
+    assert warned(makruk, makruk.start()) == {}

@@ -441,6 +441,18 @@ def test_white_begins_and_a_refusal_says_whose_piece_or_that_there_is_none(rules
     assert refused(rules, black, "e4-e5").detail == ("Il n'y a rien en e4.", "There is nothing on e4.")
 
 
+@clause("makyek.first")
+@pytest.mark.parametrize("name", ["makyek", "apit"])
+def test_a_table_may_let_black_begin(name):
+    rules = game(name, first="black")
+    opening = rules.start()
+    assert rules.dump(opening) == game(name).dump(game(name).start()).replace(" w ", " b ")
+    assert rules.actor(opening) == 1
+    refusal = refused(rules, opening, "a3-a4")
+    assert (refusal.because.id, refusal.because.fr, refusal.because.en) == ("makyek.first", "Noir commence.", "Black begins.")
+    assert rules.actor(rules.play(opening, rules.read(opening, "d6-d5")).after) == 0
+
+
 @clause("makyek.quiet", "makyek.setup")
 def test_clauses_tell_the_values_that_the_table_chose():
     short = game("apit", quiet=2, setup="1-2")

@@ -167,7 +167,7 @@ def test_the_wrong_distance_is_refused_with_the_count_of_rings(rules):
     refusal = refused(rules, rules.start(), "a1-a4")
     assert (refusal.because.id, refusal.cells) == ("malawi.move", ("a1", "a4"))
     assert refusal.detail.fr == "Ce pion porte 2 anneaux : il se déplace de 2 cases, pas de 3."
-    assert refusal.detail.en == "This pawn carries 2 rings: it moves 2 cells, not 3."
+    assert refusal.detail.en == "This pawn carries 2 rings: it moves 2 squares, not 3."
     assert "a1-a3" in refusal.instead
     assert refused(rules, rules.start(), "a1-a2").because.id == "malawi.move"
     assert refused(rules, rules.start(), "a1-a1").because.id == "malawi.move"
@@ -386,7 +386,7 @@ def test_a_strike_reaches_exactly_as_far_as_the_striker_carries_rings(rules):
     refusal = refused(rules, pos, "b1*b4")
     assert (refusal.because.id, refusal.cells) == ("malawi.strike", ("b1", "b4"))
     assert refusal.detail.fr == "Ce pion porte 2 anneaux : il frappe à 2 cases, pas à 3."
-    assert refusal.detail.en == "This pawn carries 2 rings: it strikes at 2 cells, not 3."
+    assert refusal.detail.en == "This pawn carries 2 rings: it strikes at 2 squares, not 3."
     assert reason(rules, pos, "c1*b4") == ("malawi.straight", ("c1", "b4"))
 
 

@@ -41,6 +41,13 @@ def test_the_package_installs_and_plays_without_kernels(settings, tmp_path):
         "32",
         "Pas de noyau compilé pour « makyek » : installez Tablier avec un compilateur C et sans TABLIER_PURE.",
     ]
+    arena = ("-m", "tablier", "arena", "--game", "achef", "--games", "2", "--workers", "1")
+    match = run(*arena, "level:1", "random")
+    assert (match.returncode, match.stderr) == (0, ""), "the engine over the law plays matches too"
+    sampled = run(*arena, "mcts:10", "random")
+    assert sampled.returncode == 1
+    assert "C compiler" in sampled.stderr + sampled.stdout or "compilateur C" in sampled.stderr + sampled.stdout
+    assert "Traceback" not in sampled.stderr
     counted = run("-m", "tablier", "perft", "makyek", "2")
     assert (counted.returncode, counted.stderr) == (0, "")
     assert "1008" in counted.stdout.replace("\u202f", "").replace(" ", "").replace(",", "")

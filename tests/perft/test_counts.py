@@ -9,7 +9,7 @@ import pytest
 from tablier import game
 from tablier.testing import perft
 
-ALWAYS, SLOWLY, OPENINGS = 50_000, 300_000, 1_700_000
+ALWAYS, SLOWLY, OPENINGS = 20_000, 300_000, 1_700_000
 """The largest counts that the plain law is asked for: always; by `make test-slow`; by `make test-slow` from the openings."""
 
 FILES = sorted(Path(__file__).parent.glob("*.json"))

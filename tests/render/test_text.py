@@ -12,6 +12,7 @@ from tablier.core.board import Board
 from tablier.core.play import Outcome, Token, Verb, added, altered, gauged, moved, passed, removed, rolled, swapped
 from tablier.core.scene import Scene
 from tablier.render import palette
+from tablier.render.speech import say_events
 from tablier.render.text import Mark, board_width, draw_board, draw_legend, glyphs, say_cell, say_event, say_outcome, window_around
 
 toy, makyek, tapatan = Toy(), game("makyek"), Tapatan()
@@ -142,13 +143,13 @@ def test_a_plain_cell_is_said_plainly():
 @pytest.mark.parametrize(
     ("event", "fr", "en"),
     [
-        (moved(RACE, "a2", "a4"), "a2 va en a4", "a2 goes to a4"),
-        (swapped(RACE, "a2", "a3"), "a2 et a3 échangent leurs places", "a2 and a3 change places"),
-        (added(RACE, "c3", Token("boat0", 2)), "c3 reçoit bateau 0, 2 milles", "c3 receives boat 0, 2 miles"),
-        (removed(RACE, "c3"), "c3 est retiré", "c3 is taken off"),
-        (altered(RACE, "c3", Token("boat1", 3)), "c3 devient bateau 1, 3 milles", "c3 becomes boat 1, 3 miles"),
+        (moved(RACE, "a2", "a4"), "la pièce va de a2 à a4", "the piece goes from a2 to a4"),
+        (swapped(RACE, "a2", "a3"), "les pièces en a2 et a3 échangent leurs places", "the pieces on a2 and a3 change places"),
+        (added(RACE, "c3", Token("boat0", 2)), "un bateau 0, 2 milles est posé en c3", "a boat 0, 2 miles is placed on c3"),
+        (removed(RACE, "c3"), "la pièce en c3 est prise", "the piece on c3 is taken"),
+        (altered(RACE, "c3", Token("boat1", 3)), "le bateau 1 en c3 porte 3 milles", "the boat 1 on c3 carries 3 miles"),
         (rolled(RACE, 4), "le dé donne 4", "the die shows 4"),
-        (passed(RACE), "rien n'est joué", "nothing is played"),
+        (passed(RACE), "on passe", "the turn is passed"),
         (gauged(RACE, "die", 3), "Dé : 3", "Die: 3"),
         (gauged(RACE, "die", None), "« Dé » ne compte plus", "'Die' no longer counts"),
     ],
@@ -173,3 +174,46 @@ def test_a_result_names_winners_and_places():
 
 def test_the_toy_is_played_to_its_shore():
     assert toy.outcome(Afloat((LAST, 0, 1))) == Outcome((1, 3, 2), RACE)
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "move", "fr", "en"),
+    [
+        ("achef", "", "@c1", "un pion noir est posé en c1", "a black pawn is placed on c1"),
+        (
+            "makyek",
+            "8/8/8/8/1b1b4/8/8/2w3wb w",
+            "c1-c4",
+            "la pièce blanche va de c1 à c4, la pièce noire en d4 est prise, la pièce noire en b4 est prise",
+            "the white piece goes from c1 to c4, the black piece on d4 is taken, the black piece on b4 is taken",
+        ),
+        (
+            "makruk",
+            "4k3/8/8/8/R6p/8/8/4K3 w",
+            "a4-h4",
+            "la Rua blanche va de a4 à h4 et prend le Bia noir",
+            "the white Rua goes from a4 to h4 and takes the black Bia",
+        ),
+        (
+            "makruk",
+            "4k3/8/8/4P3/8/8/8/4K3 w",
+            "e5-e6",
+            "le Bia blanc va de e5 à e6, le Bia blanc en e6 devient une Met blanche",
+            "the white Bia goes from e5 to e6, the white Bia on e6 becomes a white Met",
+        ),
+        (
+            "malawi",
+            "",
+            "a1>b1c1",
+            "le pion blanc en a1 ne porte plus d'anneaux, le pion blanc en b1 porte 3 anneaux, le pion blanc en c1 porte 3 anneaux",
+            "the white pawn on a1 carries no rings, the white pawn on b1 carries 3 rings, the white pawn on c1 carries 3 rings",
+        ),
+        ("mako", "", "pass", "on passe", "the turn is passed"),
+        ("mako", "", "g1-g2", "le navire de Sud va de g1 à g2", "South's boat goes from g1 to g2"),
+    ],
+)
+def test_a_move_is_said_with_its_pieces(name, position, move, fr, en):
+    rules = game(name)
+    pos = rules.load(position) if position else rules.start()
+    events = rules.play(pos, rules.parse(move)).events
+    assert tuple(", ".join(words) for words in say_events(rules, rules.scene(pos), events, rules.turn(pos))) == (fr, en)

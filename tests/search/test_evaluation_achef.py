@@ -98,7 +98,7 @@ def test_it_moves_a_pawn_out_of_danger():
     text = "b3b/5/5/2w2/w1b1w b 0,0 - -"
     move, worth = best(text)
     assert move.startswith("c1-")
-    assert worth > -29000
+    assert worth > -29990, "the endings know that it is lost in the long run, but not soon"
 
 
 def test_it_wins_by_taking_the_third_last_pawn():

@@ -20,7 +20,7 @@ def why(name, position, *moves, score=0, second=None, before="", **options):
 
 
 def about(topic, reasons):
-    return [reason.text for reason in reasons if reason.topic is topic]
+    return [reason.cited for reason in reasons if reason.topic is topic]
 
 
 # -- what it does -----------------------------------------------------------------------------------
@@ -35,10 +35,15 @@ def test_captures_are_told_together_with_their_clause():
 @pytest.mark.parametrize(
     ("name", "position", "move", "said"),
     [
-        ("turkish", "8/w7/8/8/8/8/7b/8 w", "a7-a8", "a8 devient Dame blanche (turkish.crown)."),
-        ("makruk", "4k3/8/8/4P3/8/8/8/4K3 w", "e5-e6", "e6 devient Met blanche (makruk.promotion)."),
-        ("malawi", "b2,1,b2,b2,b2,b1/6/6/1,b3,4/6/w2,w2,w2,w2,w2,w2 w", "b1*b3", "b3 devient pion noir, anneaux : 0 (malawi.strike)."),
-        ("achef", "b1w1b/5/5/5/wb2w b", "b1-a1", "b1 et a1 échangent leurs places (achef.swap)."),
+        ("turkish", "8/w7/8/8/8/8/7b/8 w", "a7-a8", "La pièce en a8 devient une Dame blanche (turkish.crown)."),
+        ("makruk", "4k3/8/8/4P3/8/8/8/4K3 w", "e5-e6", "La pièce en e6 devient une Met blanche (makruk.promotion)."),
+        (
+            "malawi",
+            "b2,1,b2,b2,b2,b1/6/6/1,b3,4/6/w2,w2,w2,w2,w2,w2 w",
+            "b1*b3",
+            "Le pion noir en b3 ne porte plus d'anneaux (malawi.strike).",
+        ),
+        ("achef", "b1w1b/5/5/5/wb2w b", "b1-a1", "Les pièces en b1 et a1 échangent leurs places (achef.swap)."),
         ("achef", "b3b/5/2b2/2w2/w1w1w b", "c3-c2", "Prise en c2 (achef.capture)."),
     ],
 )
@@ -50,7 +55,7 @@ def test_a_boat_driven_home_is_an_effect_too():
     hit = next(clause for clause in game("mako").clauses if clause.id == "mako.hit").examples[0]
     *earlier, last = hit.moves.split()
     reasons = why("mako", hit.position, last, before=" ".join(earlier), **dict(hit.options))
-    assert about(Topic.EFFECT, reasons)[0].en == "g8 goes to h14 (mako.hit)."
+    assert about(Topic.EFFECT, reasons)[0].en == "The piece goes from g8 to h14 (mako.hit)."
 
 
 # -- what it threatens and prevents ------------------------------------------------------------------
@@ -95,10 +100,10 @@ def test_a_mate_is_prevented():
 
 def test_a_move_that_ends_the_game_says_how():
     reasons = why("makyek", "8/8/8/8/1b1b4/8/8/2w3w1 w", "c1-c4", score=MATE - 1)
-    assert reasons[0].text == Text("Gagne la partie (makyek.no_pieces).", "Wins the game (makyek.no_pieces).")
+    assert reasons[0].cited == Text("Gagne la partie (makyek.no_pieces).", "Wins the game (makyek.no_pieces).")
     assert {reason.topic for reason in reasons} == {Topic.END, Topic.EFFECT}
     drawn = why("makyek", "8/8/8/8/1b1b4/8/8/2w4b w", "c1-c4")
-    assert drawn[0].text.en == "The game is drawn (makyek.one_each)."
+    assert drawn[0].cited.en == "The game is drawn (makyek.one_each)."
 
 
 def test_a_forced_win_is_counted_in_the_players_own_moves_and_names_the_clause_that_ends_it():
@@ -111,7 +116,7 @@ def test_a_forced_win_is_counted_in_the_players_own_moves_and_names_the_clause_t
 
 def test_a_forced_loss_is_not_hidden():
     reasons = why("makruk", "4k3/R7/7R/8/8/8/8/4K3 b", "e8-f8", "h6-h8", score=2 - MATE)
-    assert reasons[0].text.fr == "Perdu par force ; ce coup tient le plus longtemps (un coup)."
+    assert reasons[0].cited.fr == "Perdu par force ; ce coup tient le plus longtemps (un coup)."
 
 
 # -- what is expected ---------------------------------------------------------------------------------

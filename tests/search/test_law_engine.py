@@ -118,7 +118,7 @@ def test_without_a_kernel_a_game_has_the_levels_of_the_law(pure, name):
         level_of(rules, len(LAW) + 1)
 
 
-@pytest.mark.parametrize("name", ["achef", "turkish"])
+@pytest.mark.parametrize("name", ["achef", pytest.param("turkish", marks=pytest.mark.slow)])
 def test_the_first_level_of_the_law_is_better_than_random_moves(pure, name):
     rules, rng = game(name), random.Random(1)
     score = 0.0

@@ -2,9 +2,11 @@
 
 import pytest
 
-from tablier import game
+from tablier import Match, game
 from tablier.kernels import kernel_of
 from tablier.search.alphabeta import Searcher, Stop
+from tablier.search.analysis import Limits
+from tablier.search.levels import engine_for
 from tablier.search.registry import evaluation_of
 from tablier.search.selfplay import KernelGame, NodePlayer
 from tablier.search.transpositions import TranspositionTable
@@ -74,3 +76,11 @@ def test_a_searched_position_is_worth_the_same_for_whoever_looks_from_the_other_
         for text in (f"{mine} w", f"{other} b")
     ]
     assert scores[0] is not None and scores[1] is not None and scores[0][0] == scores[1][0]
+
+
+def test_the_search_mates_by_a_double_step_where_the_table_plays_it():
+    rules = game("makruk", double_step="on")
+    match = Match(rules, rules.load("8/7R/k7/8/2N5/1P6/8/1R5K w"))
+    assert engine_for(rules).analyse(match, Limits(nodes=2_000)).lines[0].moves == ("b3-b5",)
+    match.play("b3-b5")
+    assert match.outcome is not None and match.outcome.because.id == "makruk.mate"

@@ -2,30 +2,41 @@
 
 import asyncio
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
 import pytest
 from tests.support.server_process import HouseProcess
 from tests.support.ws_clients import pair
 
-SIZE = "4m"
 LINE = "x" * 300
+
+
+@contextmanager
+def mounted(folder, size):
+    """A small file system in memory."""
+    folder.mkdir()
+    mounting = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)], check=False, capture_output=True, text=True
+    )
+    if mounting.returncode:
+        pytest.skip(f"cannot mount a file system here: {mounting.stderr.strip()}")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
 @pytest.fixture
 def disk(tmp_path):
     """A file system of four megabytes."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "tmpfs", str(folder)], check=False, capture_output=True, text=True
-    )
-    if mounted.returncode:
-        pytest.skip(f"cannot mount a file system here: {mounted.stderr.strip()}")
-    yield folder
-    subprocess.run(["umount", "-l", str(folder)], check=True)
+    with mounted(tmp_path / "disk", "4m") as folder:
+        yield folder
 
 
 def fill(folder):
@@ -111,6 +122,46 @@ def test_a_full_disk_is_told_and_nothing_acknowledged_is_lost(disk):
         assert [one["event"] for one in again] == [one["event"] for one in events]
     finally:
         server.kill()
+
+
+def test_a_full_disk_under_postgresql_is_told_and_the_game_goes_on(tmp_path, postgres):
+    async def story(url, files):
+        one, two = await pair(url, game="makyek")
+        assert (await one.move(one.legal[0]["text"]))["type"] == "ack"
+        fill(files)
+        async with httpx.AsyncClient(base_url=url, headers={"Cookie": one.cookie}, timeout=60) as http:
+            plan = {"game": "makyek", "seats": [{"kind": "you"}, {"kind": "you"}]}
+
+            async def refused():
+                answer = await http.post("/api/tables", json=plan)
+                assert answer.status_code in (201, 503), answer.text
+                return answer.status_code == 503
+
+            await until(refused, 120)
+            ready = await http.get("/ready")
+            assert ready.status_code == 503 and ready.text == "not ready: the disk is full\n"
+            assert (await http.get(f"/api/tables/{one.table}")).status_code == 200
+            (files / "filler").unlink()
+            await two.until(lambda: two.legal)
+            assert (await two.insist(type="move", text=two.legal[0]["text"]))["type"] == "ack"
+            assert (await http.post("/api/tables", json=plan)).status_code == 201
+            assert (await http.get("/ready")).status_code == 200
+            events = (await http.get(f"/api/tables/{one.table}/events", params={"v": 0})).json()
+            assert len([event for event in events if event["event"]["type"] == "moved"]) == 2
+        for client in (one, two):
+            await client.leave()
+
+    with tempfile.TemporaryDirectory(prefix="tablier-disk-") as name, mounted(Path(name) / "disk", "24m") as files:
+        Path(name).chmod(0o755)
+        if os.geteuid() == 0:
+            shutil.chown(files, "postgres", "postgres")
+        with postgres.database_on(files) as address:
+            server = HouseProcess(tmp_path, "--engines", "0", "--database", address)
+            try:
+                asyncio.run(story(server.url, files))
+                assert "Traceback" not in server.log, server.log[-3000:]
+            finally:
+                server.kill()
 
 
 @pytest.mark.parametrize("before", ["nothing", "a secret", "a database"])

@@ -92,8 +92,8 @@ class Good:
 
 DEEP = b"[" * 100_000 + b"]" * 100_000
 HOSTILE = {
-    "empty": (lambda good: b"", "no backup"),
-    "empty-packed": (lambda good: gzip.compress(b""), "no backup"),
+    "empty": (lambda good: b"", "not a Tablier backup"),
+    "empty-packed": (lambda good: gzip.compress(b""), "not a Tablier backup"),
     "not-packed": (lambda good: gzip.decompress(good.data), "damaged"),
     "text": (lambda good: b"hello", "damaged"),
     "cut": (lambda good: good.data[: len(good.data) // 2], "damaged"),
@@ -107,9 +107,9 @@ HOSTILE = {
         "Line 2: a line has",
     ),
     "million-empty-lines": (lambda good: zeros(json.dumps(good.header).encode() + b"\n", 64 << 20, b"\n"), "Line 2: this is no JSON"),
-    "no-header": (lambda good: good.sealed(*good.lines()[1:], header=good.rows[0]), "no backup"),
-    "header-is-deep": (lambda good: gzip.compress(DEEP + b"\n"), "no backup"),
-    "header-of-another": (lambda good: gzip.compress(b'{"tablier": "record"}\n'), "no backup"),
+    "no-header": (lambda good: good.sealed(*good.lines()[1:], header=good.rows[0]), "not a Tablier backup"),
+    "header-is-deep": (lambda good: gzip.compress(DEEP + b"\n"), "not a Tablier backup"),
+    "header-of-another": (lambda good: gzip.compress(b'{"tablier": "record"}\n'), "not a Tablier backup"),
     "header-without-shape": (lambda good: good.sealed(header={"tablier": "backup", "format": 1}), "another version"),
     "header-with-long-shape": (lambda good: good.sealed(header={**good.header, "shape": "9" * 100_000}), "another version"),
     "header-with-format-true": (lambda good: good.sealed(header={**good.header, "format": [1]}), "another version"),

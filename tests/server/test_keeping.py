@@ -180,9 +180,9 @@ def _another_shape(lines):
     [
         (_cut, "damaged"),
         *((lambda data, at=at: _flip(data, at), "damaged|Nothing was restored") for at in (0.2, 0.4, 0.5, 0.6, 0.8)),
-        (lambda data: b"", "damaged|no backup"),
+        (lambda data: b"", "damaged|not a Tablier backup"),
         (lambda data: b"hello", "damaged"),
-        (lambda data: gzip.compress(b"{}\n"), "no backup"),
+        (lambda data: gzip.compress(b"{}\n"), "not a Tablier backup"),
         (_rewritten(lambda lines: lines[:-1]), "damaged"),
         (_rewritten(lambda lines: [*lines[:3], *lines[4:]]), "damaged"),
         (_rewritten(lambda lines: [*lines, lines[3]]), "nothing is expected after"),

@@ -1,18 +1,14 @@
 """Whatever is killed: acknowledged moves stay, clocks are fair, clients go on without being told."""
 
 import asyncio
-import os
 import random
 import signal
 import sqlite3
-from pathlib import Path
 
 import pytest
+from tests.support.kills import kill_again_and_again
 from tests.support.server_process import house
 from tests.support.ws_clients import Client, pair, set_table
-
-LIMIT = 300
-"""Seconds to wait for what must come: on a busy machine a start takes long, and another kill may follow before a client is back."""
 
 
 async def play_on(players: tuple[Client, Client], plies: int, chosen: random.Random) -> None:
@@ -60,68 +56,6 @@ def test_killed_at_any_moment_no_acknowledged_move_is_lost_and_none_is_doubled(t
 @pytest.mark.slow
 def test_thirty_kills_lose_and_double_nothing(tmp_path):
     kill_again_and_again(tmp_path, kills=30)
-
-
-@pytest.mark.soak
-def test_a_thousand_kills_lose_and_double_nothing(tmp_path, capsys):
-    """TABLIER_KILLS says how many; what was done until Ctrl-C is shown."""
-    kills = int(os.environ.get("TABLIER_KILLS", "1000"))
-    done = moves = 0
-    while done < kills:
-        some = min(25, kills - done)
-        moves += kill_again_and_again(tmp_path / str(done), kills=some, seed=done)
-        done += some
-        with capsys.disabled():
-            print(f"{done} kills, {moves} moves acknowledged, none lost, none doubled", flush=True)
-
-
-def kill_again_and_again(folder: Path, kills: int, seed: int = 3) -> int:
-    """Kill a server at random moments under load, and compare its log with what was acknowledged; returns the number of moves."""
-
-    async def busy(one: Client, chosen: random.Random, enough: asyncio.Event) -> int:
-        count = 0
-        while not enough.is_set():
-            await one.until(lambda: one.legal, LIMIT)
-            text, one.legal = chosen.choice(one.legal)["text"], []
-            asked = await one.act(wait=False, type="move", text=text)
-            await one.until(lambda k=asked["k"]: k in one.answers, LIMIT)
-            answer = one.answers[asked["k"]]
-            assert answer["type"] == "ack", answer
-            count += 1
-        return count
-
-    async def story(server) -> int:
-        chosen = random.Random(seed)
-        tables = []
-        for _ in range(6):
-            one = await Client.guest(server.url)
-            await set_table(one, game="makruk", seats=[{"kind": "you"}, {"kind": "you"}])  # at random it lasts longer than this test
-            tables.append(one)
-        enough = asyncio.Event()
-        playing = [asyncio.create_task(busy(one, chosen, enough)) for one in tables]
-        for _ in range(kills):
-            mover = chosen.choice(tables)
-            answered = len(mover.answers) + chosen.randint(1, 8)  # the others are anywhere between asking and being told
-            await mover.until(lambda mover=mover, answered=answered: len(mover.answers) >= answered, LIMIT)
-            server.kill()
-            await asyncio.to_thread(server.start)
-        for one in tables:
-            await one.until(lambda one=one: len(one.answers) >= 4, LIMIT)
-        enough.set()
-        counts = await asyncio.gather(*playing)
-        assert sum(counts) > 20
-        for one, count in zip(tables, counts, strict=True):
-            acks = {answer["v"] for answer in one.answers.values() if answer["type"] == "ack"}
-            assert len(acks) == count, "two moves share a version"
-            async with one.http() as http:
-                kept = (await http.get(f"/api/tables/{one.table}/events")).json()
-            moved = {event["v"] for event in kept if event["event"]["type"] == "moved"}
-            assert acks <= moved and len(moved) == count
-            await one.leave()
-        return sum(counts)
-
-    with house(folder, "--engines", "0") as server:
-        return asyncio.run(story(server))
 
 
 def test_those_who_missed_nothing_are_not_shown_all_again_and_go_on(tmp_path):

@@ -48,7 +48,7 @@ def test_killing_the_owner_moves_the_table_without_losing_or_doubling_a_move(two
         assert mover.legal
         one.kill()
         mover.url = two.url  # as a proxy would lead it
-        answer = await mover.act(type="move", text=chosen.choice(mover.legal)["text"])
+        answer = await mover.insist(type="move", text=chosen.choice(mover.legal)["text"])
         assert answer["type"] == "ack"
         await players[1].until(lambda: len(players[1].moves) == 5)
         await play_on(players, 3, chosen)
@@ -212,11 +212,7 @@ def test_the_database_may_hang_and_lose_the_answers_to_commits(tmp_path, postgre
         for plies in (3, 4, 5, 6):
             mover = next(player for player in players if player.legal)
             proxy.lose_commits = 1 if plies % 2 else 3  # also those of the signs of life
-            answer = await mover.move(mover.legal[0]["text"])
-            while answer["type"] == "nak":
-                assert answer["code"] == "unavailable"
-                mover.answers.pop(answer["k"])
-                answer = await mover.act(type="move", text=mover.legal[0]["text"], k=answer["k"])
+            assert (await mover.insist(type="move", text=mover.legal[0]["text"]))["type"] == "ack"
             for player in players:
                 await player.until(lambda player=player, plies=plies: len(player.moves) == plies)
         assert proxy.lost >= 4
@@ -263,7 +259,7 @@ def test_players_at_processes_that_do_not_own_their_tables_see_each_other(tmp_pa
             client.present = {}
         for left, right in both:
             mover = left if left.legal else right
-            assert (await mover.move(mover.legal[0]["text"]))["type"] == "ack"
+            assert (await mover.insist(type="move", text=mover.legal[0]["text"]))["type"] == "ack"
         assert not [client.present for client in everyone if client.present], "presence did not change"
         for client in everyone:
             await client.leave()

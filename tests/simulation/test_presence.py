@@ -57,7 +57,7 @@ def test_a_claim_counts_against_a_player_who_left():
         two.leaving = True
         assert two.socket is not None
         two.socket.lost()
-        await asyncio.sleep(170)
+        await asyncio.sleep(50)
         assert ((await claim(one, 8)).answer or {})["type"] == "nak"
         await asyncio.sleep(15)
         assert ((await claim(one, 8)).answer or {})["type"] == "ack"

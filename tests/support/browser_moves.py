@@ -8,9 +8,10 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 from tests.support.browser_tables import cell, set_table
+from tests.support.own_games import OWN_GAMES
 from tests.web.conftest import Server
 
-from tablier import Game, Match, games, read_record
+from tablier import Game, Match, read_record
 from tablier.core.law import RESIGNED
 from tablier.core.play import DONE
 from tablier.testing import variants
@@ -63,7 +64,7 @@ def scores() -> list[Score]:
         for one in json.loads((ROOT / "tests/web/scores.json").read_text(encoding="utf-8"))
     }
     found = []
-    for name, rules in games().items():
+    for name, rules in OWN_GAMES.items():
         for game in [] if rules.dice else variants(rules):
             golden = read_record(
                 (ROOT / f"tests/playthroughs/{name_of(game)}.txt").read_text(encoding="utf-8").split(f"\n{RULE}\n")[0]

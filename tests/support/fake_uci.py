@@ -25,6 +25,7 @@ def main() -> None:
                     "id name Fake One",
                     "id author none",
                     "option name UCI_Variant type combo default chess var chess var apit",
+                    "option name Rules apit setup type combo default 1-2 var 1-3 var 1-2",
                     "option name Mood type combo default honest var honest",
                     "option name Clear Hash type button",
                     "uciok",

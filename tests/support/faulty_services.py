@@ -1,4 +1,4 @@
-"""A Redis that can be stopped and killed, and a proxy before PostgreSQL that loses what passes through it."""
+"""A Redis that can be stopped and killed, and a proxy before PostgreSQL that loses and delays what passes through it."""
 
 import asyncio
 import signal
@@ -59,6 +59,9 @@ class FaultyPostgres:
         self.lose_commits = 0
         """So many of the next commits reach the database, but their answers do not come back."""
         self.lost = 0
+        self.holding_commits = threading.Event()
+        """While it is set, commits wait here; they reach the database afterwards, though their clients may have gone."""
+        self.held = 0
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -79,9 +82,8 @@ class FaultyPostgres:
             with suppress(OSError):
                 while data := await reader.read(65_536):
                     await self._while_hanging()
-                    if b"COMMIT" in data and self.lose_commits:
-                        self.lose_commits -= 1
-                        self.lost += 1
+                    if b"COMMIT" in data and (self.lose_commits or self.holding_commits.is_set()):
+                        await self._while_holding()
                         answers.cancel()
                         await asyncio.gather(answers, return_exceptions=True)
                         back.write(data)
@@ -93,6 +95,15 @@ class FaultyPostgres:
             answers.cancel()
             writer.transport.abort()
             back.transport.abort()
+
+    async def _while_holding(self) -> None:
+        if not self.holding_commits.is_set():
+            self.lose_commits -= 1
+            self.lost += 1
+            return
+        self.held += 1
+        while self.holding_commits.is_set():
+            await asyncio.sleep(0.02)
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):

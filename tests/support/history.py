@@ -310,7 +310,7 @@ class History:
 
     def _check_progress(self, table: Table) -> None:
         """Whatever is to happen by itself has happened: flags fall, engines are asked."""
-        flagged = table.clock.flagged_at()
+        flagged = table.flagged_at
         now = (BEGIN + self.world.loop.now) * 1000
         if table.state == "playing" and flagged is not None and flagged < now - 5_000:
             raise Violation(f"a flag has not fallen for {now - flagged:.0f} ms")

@@ -7,10 +7,21 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import Protocol
 
-import httpx
 from tests.support.services import free_port
+
+
+class Process(Protocol):
+    """The part of `subprocess.Popen` that is used here."""
+
+    @property
+    def pid(self) -> int: ...
+    def send_signal(self, number: int, /) -> None: ...
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
 
 
 class HouseProcess:
@@ -19,7 +30,7 @@ class HouseProcess:
     def __init__(self, folder: Path, *arguments: str, port: int | None = None, **environment: str) -> None:
         self.folder, self.arguments, self.environment = folder, arguments, environment
         self.port = port or free_port()
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Process | None = None
         self.start()
 
     @property
@@ -30,40 +41,40 @@ class HouseProcess:
     def socket_url(self) -> str:
         return f"ws://127.0.0.1:{self.port}/ws"
 
+    @property
+    def command(self) -> list[str]:
+        return ["serve", "--folder", str(self.folder), "--port", str(self.port), *self.arguments]
+
     def start(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        with (self.folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(
-                [
-                    sys.executable,
-                    "-c",
-                    "from tablier.cli.main import main; main()",
-                    "serve",
-                    "--folder",
-                    str(self.folder),
-                    "--port",
-                    str(self.port),
-                    *self.arguments,
-                ],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                env={**os.environ, "TABLIER_RATE": "0", **self.environment},
-            )
+        self.process = self._launch(self.folder / "server.log", {**os.environ, "TABLIER_RATE": "0", **self.environment})
         self.wait_until_ready()
+
+    def _launch(self, log: Path, environment: dict[str, str]) -> Process:
+        start = [sys.executable, "-c", "from tablier.cli.main import main; main()"]
+        with log.open("ab") as file:
+            return subprocess.Popen([*start, *self.command], stdin=subprocess.DEVNULL, stdout=file, stderr=file, env=environment)
 
     def wait_until_ready(self, seconds: float = 40.0) -> None:
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             if self.process is None or self.process.poll() is not None:
                 raise RuntimeError(f"the server ended: {self.log[-2000:]}")
-            try:
-                if httpx.get(f"{self.url}/ready", timeout=1).status_code == 200:
-                    return
-            except httpx.HTTPError:
-                time.sleep(0.05)
+            if self._is_ready():
+                return
+            time.sleep(0.05)
         self.kill()  # nobody else would
         raise TimeoutError(self.log[-2000:])
+
+    def _is_ready(self) -> bool:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=1)  # httpx would read its certificates each time
+        try:
+            connection.request("GET", "/ready")
+            return connection.getresponse().status == 200
+        except (OSError, HTTPException):
+            return False
+        finally:
+            connection.close()
 
     @property
     def log(self) -> str:

@@ -72,14 +72,27 @@ class Postgres:
     def database(self) -> str:
         """The address of a new, empty database."""
         name = f"t{uuid.uuid4().hex[:12]}"
+        asyncio.run(self._execute(f'CREATE DATABASE "{name}"'))
+        return self._address(name)
 
-        async def create() -> None:
-            connection = await asyncpg.connect(host=str(self.folder), user="tablier", database="postgres")
-            await connection.execute(f'CREATE DATABASE "{name}"')
-            await connection.close()
+    @contextmanager
+    def database_on(self, disk: Path) -> Iterator[str]:
+        """The address of a database whose files are on a disk of their own, until the block ends."""
+        name = f"t{uuid.uuid4().hex[:12]}"
+        asyncio.run(self._execute(f"CREATE TABLESPACE {name} LOCATION '{disk}'", f"CREATE DATABASE {name} TABLESPACE {name}"))
+        try:
+            yield self._address(name)
+        finally:
+            asyncio.run(self._execute(f"DROP DATABASE {name} WITH (FORCE)", f"DROP TABLESPACE {name}"))
 
-        asyncio.run(create())
+    def _address(self, name: str) -> str:
         return f"postgresql+asyncpg://tablier@/{name}?host={self.folder}"
+
+    async def _execute(self, *statements: str) -> None:
+        connection = await asyncpg.connect(host=str(self.folder), user="tablier", database="postgres")
+        for statement in statements:
+            await connection.execute(statement)
+        await connection.close()
 
 
 @contextmanager

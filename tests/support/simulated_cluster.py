@@ -97,11 +97,11 @@ class World:
                     continue
                 process = self.random.choice(self.healthy)
                 found = MoveResult(self.random.choice(list(table.legal)))
-                try:
-                    async with asyncio.timeout(8):
-                        answer = await process.run(process.dispatcher.engine_move(name, table.changed, found))
-                except (OSError, TimeoutError):
+                playing = asyncio.ensure_future(process.run(process.dispatcher.engine_move(name, table.changed, found)))
+                done, _ = await asyncio.wait((playing,), timeout=8)  # not cancelled: in a process that crashed, that would not end
+                if not done or isinstance(playing.exception(), OSError):
                     continue
+                answer = playing.result()
                 if not (isinstance(answer, Nak) and answer.code == "unavailable") and self.jobs.get(name) is table:
                     del self.jobs[name]
 

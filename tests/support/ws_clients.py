@@ -146,6 +146,14 @@ class Client:
     async def move(self, text: str) -> dict[str, Any]:
         return await self.act(type="move", text=text)
 
+    async def insist(self, **deed: Any) -> dict[str, Any]:
+        """Do something, as pages do it: an act that is not available just now is asked again under its key."""
+        answer = await self.act(**deed)
+        while answer["type"] == "nak" and answer["code"] == "unavailable":
+            del self.answers[answer["k"]]
+            answer = await self.act(**deed | {"k": answer["k"]})
+        return answer
+
     async def say(self, message: dict[str, Any]) -> None:
         await self._send(message)
 

@@ -7,9 +7,21 @@ from typing import Any, TypeVar, assert_type
 
 from tablier import CHANCE, Game, Match, arena, game, games, kernel, read_record, write_json, write_text
 from tablier.core.actors import Actor
+from tablier.core.grid import Shift
 from tablier.core.play import Gesture, Outcome, Refusal, Step
 from tablier.core.scene import Scene
+from tablier.games.achef import Achef
+from tablier.games.achef import position as achef
+from tablier.games.mako import MakoNaval
+from tablier.games.mako import position as mako
 from tablier.games.makruk import Makruk
+from tablier.games.makruk.position import Position
+from tablier.games.makyek import MakYek
+from tablier.games.makyek import position as makyek
+from tablier.games.malawi import Malawi
+from tablier.games.malawi import position as malawi
+from tablier.games.turkish import TurkishDraughts
+from tablier.games.turkish import position as turkish
 from tablier.kernels.kernel import Kernel
 
 P = TypeVar("P")
@@ -40,6 +52,21 @@ def rules(rules: Game[P, M], pos: P, move: M) -> None:
 
 def a_known_game_knows_its_positions() -> None:
     makruk = Makruk()
+    assert_type(makruk.start(), Position)
+    assert_type(makruk.load("8/8/8/8/8/8/8/8"), Position)
+    assert_type(makruk.legal(makruk.start()), tuple[Shift, ...])
+    assert_type(makruk.read(makruk.start(), "c3-c4"), Shift)
+    assert_type(makruk.play(makruk.start(), Shift(18, 26)).after, Position)
+    assert_type(makruk.as_of(1), Makruk)
+    assert_type(makruk.picture(makruk.start()), str)
+    assert_type(Match(makruk), Match[Position, Shift])
+    assert_type(Match(makruk).position, Position)
+    assert_type(Match(makruk).copy().legal(), tuple[Shift, ...])
+    assert_type(Achef().start(), achef.Position)
+    assert_type(MakoNaval().start(), mako.Position)
+    assert_type(MakYek().start(), makyek.Position)
+    assert_type(Malawi().start(), malawi.Position)
+    assert_type(TurkishDraughts().start(), turkish.Position)
     makruk.play(makruk.start(), makruk.read(makruk.start(), "c3-c4"))
     makruk.play(makruk.start(), "c3-c4")  # type: ignore[arg-type]  # refused: only a match reads texts
 

@@ -16,6 +16,10 @@ CHROMIUM = "/usr/bin/chromium"
 SHOTS = ROOT / "build" / "screenshots"
 PATIENCE = 40_000
 """Milliseconds until an expectation fails; long, for busy machines."""
+IMMEDIATE = """try {
+  localStorage.getItem('tablier.settings') ?? localStorage.setItem('tablier.settings', '{\"immediate\": true}');
+} catch {}  // a page without an address has no storage"""
+"""Shows the moves of computers at once, unless a test has chosen settings."""
 expect.set_options(timeout=PATIENCE)
 
 
@@ -98,10 +102,13 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
         height: int = 800,
         locale: str = "fr-FR",
         reduced_motion: Literal["no-preference", "reduce"] = "reduce",
+        paced: bool = False,
         **more: Any,
     ) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, reduced_motion=reduced_motion, **more)
         context.set_default_timeout(PATIENCE)
+        if not paced:
+            context.add_init_script(IMMEDIATE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

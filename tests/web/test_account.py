@@ -96,6 +96,7 @@ def test_another_browser_is_logged_out_from_here(new_page: NewPage, server: Serv
 
 def test_a_token_is_shown_once_works_and_is_revoked(new_page: NewPage, server: Server):
     page, program = register(new_page(), server, "Eulalie"), new_page().context.request
+    page.get_by_text("Jetons pour vos programmes").click()
     page.get_by_label("À quoi il sert").fill("mon robot")
     page.get_by_role("button", name="Créer un jeton").click()
     told(page, "Le jeton est prêt.")
@@ -110,6 +111,7 @@ def test_a_token_is_shown_once_works_and_is_revoked(new_page: NewPage, server: S
 
     assert ask() == 200
     page.reload()
+    page.get_by_text("Jetons pour vos programmes").click()
     expect(tokens).to_have_count(1)
     assert secret not in page.content()
     page.get_by_role("button", name="Révoquer mon robot").click()
@@ -120,6 +122,7 @@ def test_a_token_is_shown_once_works_and_is_revoked(new_page: NewPage, server: S
 
 def test_a_revoked_token_is_no_longer_there_to_be_copied(new_page: NewPage, server: Server):
     page = register(new_page(), server, "Félicité")
+    page.get_by_text("Jetons pour vos programmes").click()
     page.get_by_label("À quoi il sert").fill("un essai")
     page.get_by_role("button", name="Créer un jeton").click()
     expect(page.locator(".secret")).to_be_visible()

@@ -114,4 +114,4 @@ def test_the_first_page_shows_a_game_and_the_ways_in(new_page: NewPage, server: 
     assert len(tiles) == len(tablier.games())
     assert tiles[0]["y"] == tiles[1]["y"]
     words.get_by_role("link", name="Inviter un ami").click()
-    expect(page.get_by_label("Quelqu'un que j'invite")).to_be_checked()
+    expect(page.get_by_label("Un ami que j'invite")).to_be_checked()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.support.browser_layout import misfits
 from tests.support.browser_tables import board_is_there, cell
 from tests.support.own_games import OWN_GAMES
 from tests.web.conftest import SHOTS, NewPage, Server, Watch
@@ -58,7 +59,7 @@ IN_SIGHT = """() => {
   const list = document.querySelector('[data-ply]').closest('[role=region]').getBoundingClientRect();
   return shown.top >= list.top && shown.bottom <= list.bottom;
 }"""
-LOOKS = [(1440, "fr-FR", "light"), (360, "en-GB", "dark")]
+LOOKS = [(1440, "fr-FR", "light"), (1366, "en-GB", "dark"), (360, "fr-FR", "light")]
 """Every other width, language and theme: test_page_visits.py."""
 
 
@@ -95,9 +96,7 @@ def test_every_page_fits_and_is_accessible(watched: Watch, server: Server, width
         page.goto(server.address + path)
         settled(page)
         page.screenshot(path=SHOTS / f"page-{name}-{width}-{theme}.png")
-        problems = axe(page)
-        if page.evaluate("document.documentElement.scrollWidth") > width:
-            problems.append("wider than the screen")
+        problems = axe(page) + misfits(page)
         small = page.evaluate(
             "() => [...document.querySelectorAll('main button, main a.button, main select, main summary')]"
             ".filter(one => one.offsetHeight && one.offsetHeight < 44).map(one => one.outerHTML.slice(0, 80))"
@@ -117,7 +116,9 @@ def test_two_clicks_begin_a_game_against_the_computer(new_page: NewPage, server:
     board_is_there(page)
 
 
-@pytest.mark.parametrize(("width", "height", "locale"), [(1366, 768, "fr-FR"), (360, 740, "fr-FR"), (360, 740, "en-GB")])
+@pytest.mark.parametrize(
+    ("width", "height", "locale"), [(1366, 768, "fr-FR"), (1440, 900, "en-GB"), (360, 740, "fr-FR"), (360, 740, "en-GB")]
+)
 def test_every_game_page_has_its_play_button_in_the_first_view(new_page: NewPage, server: Server, width: int, height: int, locale: str):
     page = new_page(width, height, locale)
     for game in GAMES:
@@ -137,7 +138,7 @@ def test_a_table_is_opened_with_house_rules_and_found_in_the_lobby(new_page: New
     page.get_by_text("Règles de la fiche").click()
     page.get_by_label(option.name.fr).select_option(other)
     expect(page).to_have_url(f"{server.address}/g/{game}?{option.id}={other}")
-    page.get_by_label("Qui veut").check()
+    page.get_by_label("Le premier venu").check()
     page.get_by_label("Pendule").select_option(label="10 min + 5 s par coup")
     page.get_by_role("button", name="Ouvrir une table au salon").click()
     page.wait_for_url("**/t/*")
@@ -162,6 +163,7 @@ def words(text: tablier.core.text.Text, locale: str) -> str:
 @pytest.mark.parametrize("game", [name for name in GAMES if any(option.values for option in tablier.games()[name].choices)])
 def test_every_value_of_an_option_is_named_and_explained_before_one_sits_down(new_page: NewPage, server: Server, game: str, locale: str):
     page = new_page(360, 740, locale)
+    page.add_init_script("localStorage.setItem('tablier.settings', JSON.stringify({ twins: false }))")  # the words of the rules alone
     for option in tablier.games()[game].choices:
         needed = "?{}={}".format(*option.only) if option.only else ""
         page.goto(f"{server.address}/g/{game}{needed}")
@@ -194,6 +196,7 @@ def test_ones_own_games_are_gone_on_with_from_the_collection(new_page: NewPage, 
 def test_a_diagram_that_could_not_be_drawn_is_asked_for_again(new_page: NewPage, server: Server):
     page = new_page()
     problem = {"code": "too_hard", "why": {"fr": "Trop difficile.", "en": "Too hard."}}
+    page.route("**/api/games/*/positions", lambda route: route.fulfill(status=503, json=problem))
     page.route(
         "**/api/positions",
         lambda route: route.fulfill(status=422, json=problem) if route.request.post_data_json.get("moves") else route.continue_(),
@@ -201,9 +204,43 @@ def test_a_diagram_that_could_not_be_drawn_is_asked_for_again(new_page: NewPage,
     page.goto(f"{server.address}/g/{PLAIN}")
     page.locator("figure").last.scroll_into_view_if_needed()
     figure = page.locator("figure", has_text="n'a pas pu être dessiné").first.element_handle()
+    page.unroute("**/api/games/*/positions")
     page.unroute("**/api/positions")
     figure.query_selector("button").click()
     page.wait_for_function("one => one.querySelector('svg')", arg=figure)
+
+
+def test_the_first_page_the_rules_and_the_lessons_ask_for_no_position_of_their_own(new_page: NewPage, server: Server):
+    page = new_page()
+    page.route("**/api/positions", lambda route: route.abort())
+    page.goto(server.address)
+    board_is_there(page)
+    expect(page.locator("article svg")).to_have_count(len(GAMES))
+    page.goto(f"{server.address}/g/{PLAIN}")
+    page.locator("figure").last.scroll_into_view_if_needed()
+    expect(page.locator("figure").last.locator("svg").first).to_be_visible()
+    page.goto(f"{server.address}/learn/{PLAIN}")
+    board_is_there(page)
+
+
+def test_foreign_names_of_pieces_are_translated_until_a_player_turns_that_off(new_page: NewPage, server: Server):
+    name, terms = next((name, terms) for name in GAMES if (terms := tablier.games()[name].terms))
+    page = new_page(360, 740)
+    for path in (f"/g/{name}", f"/learn/{name}", f"/analysis?game={name}"):
+        page.goto(server.address + path)
+        settled(page)
+        table = page.locator("details", has_text="Les noms des pièces")
+        for term in terms:
+            for word in (term.word, term.meaning.fr, term.twin.fr):
+                expect(table).to_contain_text(word)
+    page.goto(f"{server.address}/g/{name}")
+    translated = page.get_by_text(f"{terms[0].word} ({terms[0].twin.fr})").first
+    expect(translated).to_be_visible()
+    page.goto(f"{server.address}/settings")
+    page.get_by_label("Traduire les noms étrangers des pièces").uncheck()
+    page.goto(f"{server.address}/g/{name}")
+    settled(page)
+    expect(translated).to_have_count(0)
 
 
 def test_a_lesson_is_learnt_by_playing_and_remembered(new_page: NewPage, server: Server):

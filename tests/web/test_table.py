@@ -1,9 +1,10 @@
 """Tables in a real browser against the real server."""
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.support.browser_tables import board_is_there, cell, expect_plies, hotseat, my_turn, over, plies, set_table, settle, targets
 from tests.web.conftest import ROOT, SHOTS, NewPage, Server
 
@@ -123,7 +124,7 @@ def test_a_piece_is_dragged(new_page: NewPage, server: Server):
     set_table(page, server.address, hotseat("makyek", 2))
     cell(page, "a3").drag_to(cell(page, "a5"))
     expect_plies(page, 1)
-    expect(page.locator("[role=status]").last).to_contain_text("a3 va en a5")
+    expect(page.locator("[role=status]").last).to_contain_text("la pièce blanche va de a3 à a5")
 
 
 def test_a_refused_move_names_its_clause_and_shows_its_cells(new_page: NewPage, server: Server):
@@ -210,7 +211,7 @@ def test_two_browsers_meet_by_invitation_and_see_the_same(new_page: NewPage, ser
     cell(guest, "h6").click()
     cell(guest, "h5").click()
     expect_plies(host, 2)
-    guest.get_by_role("button", name="Talk").click()
+    guest.get_by_role("button", name="Chat").click()
     guest.get_by_role("button", name="Hello!").click()
     host.get_by_role("button", name="Discussion").click()
     expect(host.get_by_role("log")).to_contain_text("Bonjour")
@@ -254,6 +255,33 @@ def test_a_move_made_while_the_server_is_dead_is_played_when_it_comes_back(new_p
     own_server.start()
     expect_plies(page, 2)
     expect(page.get_by_text("rien n'est perdu")).to_have_count(0)
+
+
+def test_a_move_that_meets_an_outage_of_the_database_is_kept_and_sent_again(new_page: NewPage, server: Server):
+    page, away = new_page(), [True]
+
+    def answer(socket: WebSocketRoute) -> None:
+        there = socket.connect_to_server()
+
+        def pass_on(sent: str | bytes) -> None:
+            asked = json.loads(sent)
+            if asked["type"] == "act" and away[0]:
+                why = {"fr": "plus tard", "en": "later"}
+                socket.send(json.dumps({"type": "nak", "table": asked["table"], "k": asked["k"], "code": "unavailable", "why": why}))
+            else:
+                there.send(sent)
+
+        socket.on_message(pass_on)
+
+    page.route_web_socket("**/ws", answer)
+    set_table(page, server.address, hotseat("makyek", 2))
+    cell(page, "a3").click()
+    cell(page, "a4").click()
+    expect(page.get_by_text("renvoyée d'elle-même")).to_be_visible()
+    assert plies(page) == 0
+    away[0] = False
+    expect_plies(page, 1)
+    expect(page.get_by_text("renvoyée d'elle-même")).to_have_count(0)
 
 
 def test_a_cut_network_is_mended_without_a_reload(new_page: NewPage, server: Server):
@@ -308,7 +336,7 @@ def test_rules_once_read_are_read_again_without_a_network(new_page: NewPage, own
     own_server.kill()
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Makruk")
-    expect(page.get_by_text("La Met se déplace d'une seule case, en diagonale.").first).to_be_visible()
+    expect(page.get_by_text("La Met (dame) se déplace d'une seule case, en diagonale.").first).to_be_visible()
     own_server.start()
 
 

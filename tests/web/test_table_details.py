@@ -218,7 +218,7 @@ def test_what_one_offers_the_other_declines_or_accepts(new_page: NewPage, server
 
     click_through(host, ("a3", "a4"), 1)
     host.get_by_role("button", name="Reprendre").click()
-    offer(guest, "propose de reprendre un coup").get_by_role("button", name="Accepter").click()
+    offer(guest, "demande à reprendre un coup").get_by_role("button", name="Accepter").click()
     expect_plies(host, 0)
     expect_plies(guest, 0)
 
@@ -246,7 +246,7 @@ def test_a_game_is_called_off_before_it_counts(new_page: NewPage, server: Server
     guest.get_by_role("button", name="Annuler la partie").click()
     offer(host, "propose d'annuler la partie").get_by_role("button", name="Accepter").click()
     for page in (host, guest):
-        expect(page.locator(".state[data-state=over]")).to_contain_text("abandonnée d'un commun accord")
+        expect(page.locator(".state[data-state=over]")).to_contain_text("annulée d'un commun accord")
 
 
 def test_a_premove_is_let_go_or_falls_away_when_it_cannot_be_played(new_page: NewPage, server: Server):
@@ -285,29 +285,21 @@ def impatient(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
-def test_one_who_has_just_gone_is_waited_for(new_page: NewPage, server: Server):
-    host, guest = pair(new_page, server)
-    expect(host.get_by_role("button", name="Continuer sans attendre")).to_have_count(0)
-    guest.close()
-    host.get_by_role("button", name="Continuer sans attendre").click()
-    expect(host.locator(".refusal")).to_contain_text("absent depuis assez longtemps")
-    assert host.locator(".state").get_attribute("data-state") == "playing"
-
-
 def test_the_game_of_one_who_does_not_come_back_is_claimed(new_page: NewPage, impatient: Server):
     host, guest = pair(new_page, impatient)
     guest.close()
-    host.get_by_role("button", name="Continuer sans attendre").click()
+    host.get_by_role("button", name="Clore la partie, gagnée").click()
     expect(host.locator(".state[data-state=over] strong")).to_be_visible()
     expect(host.locator("[data-seat='0'] .crown")).to_be_visible()
+    expect(host.locator(".result .why")).to_contain_text("a quitté la table.")
     host.screenshot(path=SHOTS / "claimed.png")
 
 
-def test_absence_is_not_claimed_where_clocks_run(new_page: NewPage, server: Server):
-    host, guest = pair(new_page, server, clock={"kind": "fischer", "base": 300, "increment": 5})
+def test_absence_is_not_claimed_where_days_are_counted(new_page: NewPage, impatient: Server):
+    host, guest = pair(new_page, impatient, clock={"kind": "correspondence", "days": 3})
     guest.close()
-    expect(host.locator("[data-seat='1']")).to_contain_text("absent")
-    expect(host.get_by_role("button", name="Continuer sans attendre")).to_have_count(0)
+    expect(host.locator("[data-seat='1']")).to_contain_text("hors ligne")
+    expect(host.locator("[data-absent]")).to_have_count(0)
 
 
 # -- marks in analysis ---------------------------------------------------------------------------------------
@@ -340,3 +332,30 @@ def test_marks_of_ones_own_stay_while_the_engine_shows_its_own(new_page: NewPage
     cell(page, "d5").click()
     expect(circles).to_have_count(0)
     expect(heads).to_have_count(1)
+
+
+# -- warnings ------------------------------------------------------------------------------------------
+
+ALMOST_BARE = (
+    "h3-h4 g6-g5 h4-g5 h6-h5 h1-h5 g8-h6 g5-f6 b6-b5 h5-h6 h8-h7 h6-h7 f8-f7 h7-f7 d8-e7 f7-e7 e8-f8 e7-e6 b5-b4 c3-b4 c6-c5 e6-d6 "
+    "b8-d7 b4-c5 d7-e5 d6-a6 e5-g4 a6-a8 g4-e5 a8-c8 f8-f7"
+)
+"""Black's last Ma may be taken on e5, but White has so many pieces that the count would be over at once."""
+
+
+def test_a_move_that_would_cost_a_won_game_is_asked_about_at_the_board(new_page: NewPage, server: Server):
+    page = new_page()
+    table = set_table(page, server.address, hotseat("makruk", 2))
+    play_over_http(page, server, table, ALMOST_BARE.split())
+    played = len(ALMOST_BARE.split())
+    cell(page, "f6").click()
+    cell(page, "e5").click()
+    expect(page.get_by_role("alert").filter(has_text="Attention")).to_contain_text("la partie est nulle sur-le-champ")
+    question = page.get_by_role("alertdialog", name="Jouer ce coup")
+    question.get_by_role("button", name="Annuler").click()
+    expect(question).to_have_count(0)
+    expect_plies(page, played)
+    cell(page, "f6").click()
+    cell(page, "e5").click()
+    question.get_by_role("button", name="Jouer").click()
+    expect_plies(page, played + 1)

@@ -42,6 +42,12 @@ class EraseRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     password: PasswordText | None = None
 
 
+class NameRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The name that a guest wants to be called: 1 to 24 letters, digits and spaces, with `-`, `'` and `.` between them."""
+
+    name: NameText
+
+
 class Me(Struct, frozen=True):
     """Who you are. `scopes` are those of the token in use; null without one."""
 

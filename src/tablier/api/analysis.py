@@ -26,6 +26,8 @@ class AnalysisLine(Struct, frozen=True, omit_defaults=True):
     chance: float
     win_in: int | None = None
     """Plies to a forced end, negative when the seat that acts loses."""
+    written: tuple[WireText, ...] = ()
+    """The moves as players of the game write them."""
 
 
 class AnalysisReason(Struct, frozen=True, omit_defaults=True):

@@ -10,7 +10,15 @@ from tablier.core.match import Entry, Match
 from tablier.core.play import Event, Outcome, Refusal, Verb
 from tablier.core.text import Lang
 from tablier.games import AnyGame
-from tablier.render.speech import say_event, say_outcome
+from tablier.render.speech import say_outcome
+
+
+class PromptView(Struct, frozen=True, omit_defaults=True):
+    """What the player to act is to do now; in danger, a warning and the cells that glow."""
+
+    text: WireText
+    alert: WireText | None = None
+    danger: tuple[str, ...] = ()
 
 
 class Frame(Struct, frozen=True, omit_defaults=True):
@@ -25,6 +33,11 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     ending: Ending | None = None
     captures: int = 0
     """The number of captures to choose from where the player must take; 0 elsewhere."""
+    warnings: dict[str, str] = {}
+    """The legal moves that would cost their player a won game, and by which clause; a client asks before it plays one."""
+    prompt: PromptView | None = None
+    decisive: tuple[str, ...] = ()
+    """When the game is over: the cells that show why."""
 
 
 class RefusalView(Struct, frozen=True, omit_defaults=True):
@@ -73,7 +86,15 @@ def _frame(game: AnyGame, ply: int, pos: Any, events: tuple[Event, ...], outcome
         _cells(events),
         ending_of(game, outcome) if outcome else None,
         0 if outcome else game.compulsory_captures(pos),
+        {} if outcome else {game.write(pos, move): clause.id for move, clause in game.warnings(pos).items()},
+        None if outcome else _prompt(game, pos),
+        game.decisive(pos, outcome.because) if outcome else (),
     )
+
+
+def _prompt(game: AnyGame, pos: Any) -> PromptView | None:
+    prompt = game.prompt(pos)
+    return None if prompt is None else PromptView(wire_text(prompt.text), wire_text(prompt.alert) if prompt.alert else None, prompt.danger)
 
 
 def ending_of(game: AnyGame, outcome: Outcome) -> Ending:
@@ -84,12 +105,6 @@ def ending_of(game: AnyGame, outcome: Outcome) -> Ending:
 def refusal_view(refusal: Refusal) -> RefusalView:
     """A refusal as it travels."""
     return RefusalView(both(refusal.say), refusal.because.id, refusal.cells, refusal.instead)
-
-
-def said(game: AnyGame, events: tuple[Event, ...]) -> WireText:
-    """What happened, in words."""
-    shown = [event for event in events if event.verb is not Verb.GAUGE] or list(events)
-    return both(lambda lang: ", ".join(say_event(game, event, lang) for event in shown))
 
 
 def both(say: Callable[[Lang], str]) -> WireText:

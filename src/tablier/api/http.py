@@ -47,6 +47,8 @@ class PlayedMove(Struct, frozen=True):
     actor: int | Literal["chance"] | None
     events: tuple[BoardEvent, ...]
     said: WireText
+    written: WireText | None = None
+    """As players of the game write it; null where that is the text."""
 
 
 class PositionView(Struct, frozen=True, omit_defaults=True):
@@ -58,6 +60,15 @@ class PositionView(Struct, frozen=True, omit_defaults=True):
     look: PositionDetails
     history: tuple[PlayedMove, ...]
     why: RefusalView | None = None
+    tried: WireText | None = None
+    """The last move where it is refused, as players would write it; null where that is its text."""
+
+
+class KnownPosition(Struct, frozen=True):
+    """A position that the pages of a game show, and the request it answers."""
+
+    asked: PositionRequest
+    view: PositionView
 
 
 class ActBody(Struct, frozen=True, forbid_unknown_fields=True):

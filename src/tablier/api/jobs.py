@@ -6,7 +6,7 @@ worker → server  answer {worker, answer}             ← {used}: false when it
 worker → server  leave {worker}                      ← {done}: its job is given to another worker
 """
 
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -15,6 +15,15 @@ from tablier.core.match import Match
 from tablier.games import game
 
 JobKind = Literal["move", "analysis"]
+
+
+class JobCount(NamedTuple):
+    """How many jobs of a kind wait and are taken, and when the oldest that waits was created."""
+
+    kind: JobKind
+    waiting: int
+    taken: int
+    oldest: int | None
 
 
 class Task(Struct, frozen=True, omit_defaults=True, tag_field="type"):

@@ -4,12 +4,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tablier.api.primitives import WireText, wire_text
+from tablier.api.primitives import WireText, WireToken, wire_text, wire_token
 from tablier.api.showcase import order_of, showcase_of
 from tablier.core.game import Game, Option
 from tablier.core.law import COMMON, Clause, Example
 from tablier.core.scene import Piece
-from tablier.core.text import Text
+from tablier.core.text import Term, Text
 from tablier.games import AnyGame
 from tablier.render.shapes import counters, drawing, other_drawings
 from tablier.search.levels import levels_of
@@ -50,6 +50,8 @@ class WirePiece(Struct, frozen=True):
     counters: tuple[str, ...] = ()
     """What each unit of a token's number adds to the drawing."""
     afloat: bool = False
+    unit: WireText | None = None
+    """What the number counts, in the singular."""
 
 
 class WirePlace(Struct, frozen=True):
@@ -115,6 +117,16 @@ class WireOption(Struct, frozen=True):
     only: tuple[str, str] | None
 
 
+class WireTerm(Struct, frozen=True):
+    """A foreign word in the texts of a game: as its own language writes it, what it means, the word known here, and what piece it names."""
+
+    word: str
+    script: str
+    meaning: WireText
+    twin: WireText
+    piece: str
+
+
 class GameCard(Struct, frozen=True):
     """A game in the collection."""
 
@@ -136,8 +148,8 @@ class GameCard(Struct, frozen=True):
     """How long a game lasts, about; 0 where that is not known."""
     difficulty: Literal[0, 1, 2, 3] = 0
     """To learn: 1 is easy, 3 takes time; 0 where that is not known."""
-    showcase: str = ""
-    """A position of a game in progress; empty for the opening."""
+    tokens: dict[str, WireToken] = {}
+    """What stands on the board in a game in progress, by cell."""
     moves: tuple[str, ...] = ()
     """The moves of a game that plays itself on the first page."""
 
@@ -160,11 +172,14 @@ class Manifest(Struct, frozen=True):
     """The cells that lines join, where the board is made of points on lines instead of squares."""
     counts: bool = False
     """Whether stopping by agreement counts what each side has; it is a draw elsewhere."""
+    terms: tuple[WireTerm, ...] = ()
 
 
 def card(game: AnyGame) -> GameCard:
     """A game as the collection shows it."""
     info, board, shown = game.info, game.board, showcase_of(game.info.id)
+    usual = type(game)()  # a showcase is a position of the game without options
+    scene = usual.scene(usual.load(shown.position) if shown.position else usual.start())
     return GameCard(
         info.id,
         wire_text(info.name),
@@ -179,7 +194,7 @@ def card(game: AnyGame) -> GameCard:
         order_of(info.id),
         shown.minutes,
         shown.difficulty,
-        shown.position,
+        {cell: wire_token(token) for cell, token in scene.tokens.items()},
         shown.moves,
     )
 
@@ -201,6 +216,7 @@ def manifest(game: AnyGame) -> Manifest:
         game.dice,
         board.lines,
         type(game).settle is not Game.settle,
+        tuple(map(_term, game.terms)),
     )
 
 
@@ -217,7 +233,12 @@ def _piece(piece: Piece) -> WirePiece:
         other_drawings(piece),
         counters(piece),
         piece.afloat,
+        _maybe(piece.unit),
     )
+
+
+def _term(term: Term) -> WireTerm:
+    return WireTerm(term.word, term.script, wire_text(term.meaning), wire_text(term.twin), term.piece)
 
 
 def _option(option: Option) -> WireOption:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from tablier.api.frames import Frame, PositionDetails, RefusalView
 from tablier.api.legal import LegalMove
 from tablier.api.primitives import WireText
-from tablier.api.tables import AnyTableEvent, Clocks, OfferKind, TableView
+from tablier.api.tables import Absence, AnyTableEvent, Clocks, OfferKind, TableView
 
 # -- what a player does ------------------------------------------------------------------------------------
 
@@ -52,7 +52,8 @@ class Resign(Act, frozen=True, tag="resign"):
 
 
 class TakeSeat(Act, frozen=True, tag="sit"):
-    """Take an open seat: this one, or any. `nonce` is what the player adds to the chance of the dice; without one, the empty text."""
+    """Take an open seat: this one, or any; in a game that goes on, the own seat that an engine has played meanwhile.
+    `nonce` is what the player adds to the chance of the dice; without one, the empty text."""
 
     seat: int | None = None
     nonce: str | None = None
@@ -86,13 +87,17 @@ class SendChat(Act, frozen=True, tag="say"):
     text: str | None = None
 
 
+class ShowName(Act, frozen=True, tag="name"):
+    """Be shown at this table under the name that you have by now."""
+
+
 class ClaimAbsence(Act, frozen=True, tag="claim"):
-    """A player has been disconnected for too long: go on without, or end the game."""
+    """A player is gone, and the time of the `Absence` is over: go on as the table chose, without the player or with an engine."""
 
     seat: int
 
 
-AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence
+AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ShowName | ClaimAbsence
 
 PHRASES: dict[str, WireText] = {
     "hello": WireText("Bonjour !", "Hello!"),
@@ -215,6 +220,7 @@ class Sync(FromServer, frozen=True, tag="sync"):
     legal: tuple[LegalMove, ...]
     present: tuple[int, ...] = ()
     watching: int = 0
+    absent: tuple[Absence, ...] = ()
 
 
 class Still(FromServer, frozen=True, tag="still"):
@@ -225,14 +231,16 @@ class Still(FromServer, frozen=True, tag="still"):
     clocks: Clocks | None = None
     present: tuple[int, ...] = ()
     watching: int = 0
+    absent: tuple[Absence, ...] = ()
 
 
 class Present(FromServer, frozen=True, tag="present"):
-    """Who is there: the seats whose players are connected, and how many look on."""
+    """Who is there: the seats whose players are connected, how many look on, and which players the others need not wait for much longer."""
 
     table: str
     seats: tuple[int, ...]
     watching: int
+    absent: tuple[Absence, ...] = ()
 
 
 class Ack(FromServer, frozen=True, tag="ack"):

@@ -40,19 +40,22 @@ class TablePlan(Struct, frozen=True, omit_defaults=True):
     clock: ClockPlan = ClockPlan()
     private: bool = False
     rated: bool = False
-    leavers: Literal["engine", "withdraw"] = "withdraw"
-    """At a table of three or four: who plays on for one who leaves."""
+    leavers: Literal["wait", "engine", "withdraw"] = "withdraw"
+    """What becomes of the seat of a player who is gone, and at a table of three or four of one who resigns: the others wait, an engine
+    plays on, or the game goes on without."""
     leaver_level: int = 3
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
-    """A person or a bot. The name of a guest is made up by the server."""
+    """A person or a bot. A guest who has given no name has one made up by the server."""
 
     id: str
     name: str
     guest: bool = True
     bot: bool = False
     rating: int | None = None
+    named: bool = False
+    """A guest who has given the name."""
 
 
 # -- what happens ---------------------------------------------------------------------------------------
@@ -104,6 +107,12 @@ class Moved(TableEvent, frozen=True, tag="moved"):
     events: tuple[BoardEvent, ...]
     said: WireText
     spent: int = 0
+    written: WireText | None = None
+    """As players of the game write it; null where that is the text."""
+
+
+Cause = Literal["resigned", "flagged", "absent"]
+"""Why a player no longer plays: gave up, had no time left, or was gone and the others went on."""
 
 
 class Declared(TableEvent, frozen=True, tag="declared"):
@@ -112,6 +121,7 @@ class Declared(TableEvent, frozen=True, tag="declared"):
     text: str
     seat: int | None
     events: tuple[BoardEvent, ...] = ()
+    cause: Cause | None = None
 
 
 OfferKind = Literal["stop", "takeback", "rematch", "abort"]
@@ -148,11 +158,24 @@ class Said(TableEvent, frozen=True, tag="said"):
     text: str | None = None
 
 
+class Renamed(TableEvent, frozen=True, tag="renamed"):
+    """A player at the table is called otherwise from now on."""
+
+    player: Player
+
+
 class Replaced(TableEvent, frozen=True, tag="replaced"):
-    """An engine plays a seat: from the start, or for a player who left."""
+    """An engine plays a seat: from the start, or for a player who left, and then why."""
 
     seat: int
     level: int
+    cause: Cause | None = None
+
+
+class Returned(TableEvent, frozen=True, tag="returned"):
+    """A player who had left plays the seat again that an engine has played meanwhile."""
+
+    seat: int
 
 
 class Ended(TableEvent, frozen=True, tag="ended"):
@@ -192,7 +215,9 @@ AnyTableEvent = (
     | Answered
     | TookBack
     | Said
+    | Renamed
     | Replaced
+    | Returned
     | Ended
     | Rated
     | Rematched
@@ -212,11 +237,18 @@ class Clocks(Struct, frozen=True, omit_defaults=True):
 
 
 class SeatView(Struct, frozen=True, omit_defaults=True):
-    """A seat as everybody sees it."""
+    """A seat as everybody sees it. The player of an engine's seat is the one who left it and may come back."""
 
     kind: Literal["human", "engine", "open"]
     player: Player | None = None
     level: int = 0
+
+
+class Absence(Struct, frozen=True):
+    """A player is not connected: in `left` milliseconds, as this was sent, the others may go on without (`claim`)."""
+
+    seat: int
+    left: int
 
 
 class OfferView(Struct, frozen=True, omit_defaults=True):
@@ -250,5 +282,7 @@ class TableView(Struct, frozen=True, omit_defaults=True):
     """The code that invites, for those who sit there."""
     can_abort: bool = False
     """Whether the game may still be called off without counting."""
+    turn: int | None = None
+    """The seat to move, as this was sent."""
     awaited: tuple[int, ...] = ()
     """With dice: the seats whose nonces the game waits for, a few seconds at most once all seats are taken."""

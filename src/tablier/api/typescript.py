@@ -21,12 +21,14 @@ from msgspec import inspect as wire
 
 import tablier.api
 from tablier.api.messages import PHRASES
+from tablier.render.shapes import PAINTS, PLAIN, Paint
 
+PAINT = "Record<string, { fill: string; edge: string; mark: string }>"
 HEADER = "// Written by `make wire` from the types in src/tablier/api. Do not edit.\n"
 
 
 def typescript() -> str:
-    """All of the wire's types and what can be said in any language, as one module."""
+    """All of the wire's types, what can be said in any language and the colours of players, as one module."""
     modules = _modules()
     structs = [cls for module in modules for cls in _structs(module)]
     parts = [HEADER]
@@ -34,7 +36,15 @@ def typescript() -> str:
     parts += [f"export type {name} = {_type(wire.type_info(alias))};\n" for name, alias in _aliases(modules).items()]
     phrases = json.dumps(msgspec.to_builtins(PHRASES), ensure_ascii=False, indent=2)
     parts.append(f"/** What can be said at a table in any language. */\nexport const PHRASES: Record<string, WireText> = {phrases};\n")
+    paints = json.dumps({colour: _tones(paint) for colour, paint in {**PAINTS, "": PLAIN}.items()}, indent=2)
+    parts.append(
+        f'/** Of each colour, "" for any other: body, outline, and the path of its mark. */\nexport const PAINTS: {PAINT} = {paints};\n'
+    )
     return "\n".join(parts)
+
+
+def _tones(paint: Paint) -> dict[str, str]:
+    return {"fill": paint.fill, "edge": paint.edge, "mark": paint.mark}
 
 
 def _modules() -> list[ModuleType]:
@@ -68,7 +78,7 @@ def _assigned(module: ModuleType) -> Iterator[str]:
 def _interface(cls: type[Struct]) -> str:
     info = wire.type_info(cls)
     assert isinstance(info, wire.StructType)
-    comment = f"/** {(cls.__doc__ or '').strip()} */\n"
+    comment = f"/** {inspect.cleandoc(cls.__doc__ or '')} */\n"  # Python 3.13 takes the indentation away, earlier ones keep it
     if info.array_like:
         items = ", ".join(f"{field.encode_name}: {_type(field.type)}" for field in info.fields)
         return f"{comment}export type {cls.__name__} = [{items}];\n"

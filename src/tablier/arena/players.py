@@ -12,20 +12,20 @@ Weights of the evaluation may follow a limit, to try them out: `nodes:2000;mobil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from tablier.arena.uci_player import UciPlayer
 from tablier.core.errors import TablierError
 from tablier.core.match import Match
 from tablier.core.text import Text
 from tablier.games import AnyGame
+from tablier.kernels import kernel_of
 from tablier.search.analysis import Limits
 from tablier.search.engine import Engine
-from tablier.search.evaluation.base import Evaluation
-from tablier.search.kernel_engine import KernelEngine
 from tablier.search.levels import STRONGEST, LevelPlayer, engine_for
-from tablier.search.mcts_engine import MctsEngine
-from tablier.search.registry import evaluation_of
+
+if TYPE_CHECKING:
+    from tablier.search.evaluation.base import Evaluation
 
 N = TypeVar("N", int, float)
 
@@ -116,13 +116,17 @@ def _with_limits(rules: AnyGame, limits: Callable[[str], Limits], text: str) -> 
     limit, *weights = text.split(";")
     engine = engine_for(rules)
     if weights:
-        if not isinstance(engine, KernelEngine):
-            raise BadPlayer(Text(f"{rules.info.id} n'a pas de poids ici.", f"{rules.info.id} has no weights here."))
+        kernel_of(rules)  # NoKernel where there is nothing compiled, and so nothing to weigh
+        from tablier.search.kernel_engine import KernelEngine
+
+        assert isinstance(engine, KernelEngine)
         engine.evaluation = _with_weights(rules, weights)
     return EngineWithLimits(engine, limits(limit))
 
 
-def _with_weights(rules: AnyGame, words: list[str]) -> Evaluation:
+def _with_weights(rules: AnyGame, words: list[str]) -> "Evaluation":
+    from tablier.search.registry import evaluation_of  # compiled, like its kernel
+
     known = type(evaluation_of(rules)).defaults
     weights = {name: value for name, _, value in (word.partition("=") for word in words)}
     if unknown := [name for name in weights if name not in known]:
@@ -137,6 +141,10 @@ def _with_weights(rules: AnyGame, words: list[str]) -> Evaluation:
 
 
 def _mcts(rules: AnyGame, limits: Limits) -> Player:
+    kernel_of(rules)  # NoKernel where there is nothing compiled
+    from tablier.search.evaluation.base import Evaluation
+    from tablier.search.mcts_engine import MctsEngine
+
     return EngineWithLimits(MctsEngine(rules, Evaluation(rules)), limits)
 
 

@@ -72,7 +72,7 @@ class UciPlayer:
     def _start(self) -> UciProcess:
         process = UciProcess(self.command)
         try:
-            for name, value in _with_variant(self.options, process, self.rules.info.id).items():
+            for name, value in _with_rules(self.options, process, self.rules).items():
                 process.set_option(name, value)
             process.ready()
         except TablierError:
@@ -88,9 +88,11 @@ def _pair(word: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _with_variant(options: Mapping[str, str], process: UciProcess, game: str) -> Mapping[str, str]:
+def _with_rules(options: Mapping[str, str], process: UciProcess, rules: AnyGame) -> Mapping[str, str]:
+    """The options with the variant and, where the program offers them, the options of its rules, unless they are given."""
     if VARIANT in options:
         return options
+    game = rules.info.id
     if game not in process.options.get(VARIANT, ()):
         raise EngineFailed(
             Text(
@@ -98,7 +100,8 @@ def _with_variant(options: Mapping[str, str], process: UciProcess, game: str) ->
                 f"{process.name} knows no variant '{game}'; say which one: {VARIANT}=….",
             )
         )
-    return {VARIANT: game, **options}
+    chosen = {f"Rules {game} {option}": str(value) for option, value in rules.options.items()}
+    return {VARIANT: game, **{name: value for name, value in chosen.items() if name in process.options}, **options}
 
 
 def _go(limits: Mapping[str, str]) -> tuple[str, float]:

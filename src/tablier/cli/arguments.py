@@ -33,10 +33,23 @@ def _check_language(value: str | None) -> str | None:
     return value
 
 
-GameName = Annotated[str, argument(m.META_GAME, m.ARG_GAME)]
-GameOptions = Annotated[list[str] | None, option("--option -o", m.OPT_OPTION, m.META_OPTION)]
+def complete_game(incomplete: str) -> list[str]:
+    """The games whose ids begin so."""
+    return [name for name in games() if name.startswith(incomplete)]
+
+
+def _complete_option(context: typer.Context, incomplete: str) -> list[str]:
+    """The options of the game that the line names, each with its values."""
+    named = (games().get(word or "") for word in (context.params.get("name"), *context.args))
+    choices = next((cls.choices for cls in named if cls is not None), ())
+    words = [f"{choice.id}={value}" for choice in choices for value in choice.ids or ("",)]
+    return [word for word in words if word.startswith(incomplete)]
+
+
+GameName = Annotated[str, argument(m.META_GAME, m.ARG_GAME, autocompletion=complete_game)]
+GameOptions = Annotated[list[str] | None, option("--option -o", m.OPT_OPTION, m.META_OPTION, autocompletion=_complete_option)]
 PositionText = Annotated[str, option("--position -p", m.OPT_POSITION, m.META_POSITION)]
-GameOrRecord = Annotated[str, argument(m.META_GAME, m.ARG_GAME_STUDIED)]
+GameOrRecord = Annotated[str, argument(m.META_GAME, m.ARG_GAME_STUDIED, autocompletion=complete_game)]
 RecordOption = Annotated[str, option("--record", m.OPT_RECORD, m.META_FILE)]
 RecordFile = Annotated[str, argument(m.META_FILE, m.ARG_RECORD)]
 Ply = Annotated[int | None, option("--ply", m.OPT_PLY, "N", min=0)]

@@ -1,11 +1,12 @@
 """Exit codes, and one clear sentence for each error of the system or of the command line."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from tablier.cli import messages as m
 from tablier.cli.language import format_text, translate
-from tablier.core.text import Lang
+from tablier.core.text import Lang, suggestion
 
 USER_ERROR, USAGE_ERROR = 1, 2
 DIFFERS = 3
@@ -35,17 +36,37 @@ def describe_os_error(error: OSError, lang: Lang) -> str:
     return format_text(message, lang, file=error.filename or "?", reason=error.strerror or type(error).__name__)
 
 
-def describe_usage_error(error: Exception, lang: Lang) -> str:
+def describe_usage_error(error: Exception, lang: Lang, commands: Iterable[str] = ()) -> str:
     """The message for a usage error of Typer, whose own messages are in English only."""
     kind, words = type(error).__name__, str(getattr(error, "message", error))
-    name = getattr(error, "option_name", None) or _name(getattr(error, "param", None), lang)
-    quoted = re.search(r"'([^']*)'", words)
-    value = quoted[1] if quoted else words.partition(" ")[0]
+    param = getattr(error, "param", None)
+    name = getattr(error, "option_name", None) or _name(param, lang)
+    value = _given(error, words)
     if kind in USAGE_ERRORS:
-        return format_text(USAGE_ERRORS[kind], lang, name=name, value=value)
+        meant = suggestion(name, getattr(error, "possibilities", None) or ())
+        return format_text(USAGE_ERRORS[kind], lang, name=name, value=value) + meant.say(lang) + _wanted(param, words, lang)
     if words.startswith("No such command"):
-        return format_text(m.NO_SUCH_COMMAND, lang, name=value)
+        return format_text(m.NO_SUCH_COMMAND, lang, name=value) + suggestion(value, commands).say(lang)
     return format_text(m.BAD_LINE, lang, reason=words)
+
+
+def _given(error: Exception, words: str) -> str:
+    """The value that is refused: as validation saw it, else as Typer quotes it, else its first word."""
+    validation: Any = error.__cause__
+    if hasattr(validation, "errors"):
+        return str(validation.errors()[0]["input"])[:40]
+    quoted = re.search(r"'([^']*)'", words)
+    return quoted[1] if quoted else words.partition(" ")[0]
+
+
+def _wanted(param: Any, words: str, lang: Lang) -> str:
+    """What would be right, after a blank: the bounds of a number, the values of a choice; empty where anything else may be wrong."""
+    if " is not one of " in words:
+        return " " + format_text(m.ONE_OF, lang, values=", ".join(re.findall(r"'([^']*)'", words.partition(" is not one of ")[2])))
+    low, high = getattr(param, "min", None), getattr(param, "max", None)
+    if low is None:
+        return ""
+    return " " + (format_text(m.AT_LEAST, lang, low=low) if high is None else format_text(m.BETWEEN, lang, low=low, high=high))
 
 
 def _name(param: Any, lang: Lang) -> str:

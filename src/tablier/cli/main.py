@@ -2,66 +2,80 @@
 
 import contextlib
 import io
+import os
 import sys
+from collections.abc import Iterable
+from importlib import import_module
 from typing import Annotated, NoReturn
 
 import typer
+from typer.completion import get_completion_inspect_parameters
 
 from tablier import __version__, games
 from tablier.cli import messages as m
 from tablier.cli.arguments import LangOption, language, option, view_of
-from tablier.cli.commands.analyse import analyse, hint
-from tablier.cli.commands.arena import arena, ladder
-from tablier.cli.commands.bench import bench
-from tablier.cli.commands.maintenance import audit, backup, restore
-from tablier.cli.commands.perft import perft
-from tablier.cli.commands.play import play
-from tablier.cli.commands.position import explain, moves
-from tablier.cli.commands.replay import replay
-from tablier.cli.commands.rules import rules
-from tablier.cli.commands.serve import serve
-from tablier.cli.commands.tune import tune
-from tablier.cli.commands.uci import uci
-from tablier.cli.commands.verify_dice import verify_dice
-from tablier.cli.commands.worker import worker
 from tablier.cli.errors import USAGE_ERROR, USER_ERROR, describe_os_error, describe_usage_error
 from tablier.cli.help_page import Command, Group
 from tablier.cli.language import format_text, requested_language
-from tablier.cli.table.menu import choose_game
-from tablier.cli.table.rule_sheet import option_text
 from tablier.cli.view import View, clean, make_console
 from tablier.core.errors import TablierError
 from tablier.core.text import Lang
-from tablier.testing import variants
 
-app = typer.Typer(cls=Group, add_completion=False, help=m.HELP_TABLIER.fr, invoke_without_command=True)
-for command, help_text in (
-    (play, m.HELP_PLAY),
-    (rules, m.HELP_RULES),
-    (moves, m.HELP_MOVES),
-    (explain, m.HELP_EXPLAIN),
-    (perft, m.HELP_PERFT),
-    (replay, m.HELP_REPLAY),
-    (analyse, m.HELP_ANALYSE),
-    (hint, m.HELP_HINT),
-    (bench, m.HELP_BENCH),
-    (uci, m.HELP_UCI),
-    (arena, m.HELP_ARENA),
-    (ladder, m.HELP_LADDER),
-    (tune, m.HELP_TUNE),
-    (serve, m.HELP_SERVE),
-    (verify_dice, m.HELP_VERIFY_DICE),
-    (worker, m.HELP_WORKER),
-    (backup, m.HELP_BACKUP),
-    (restore, m.HELP_RESTORE),
-    (audit, m.HELP_AUDIT),
-):
-    app.command(cls=Command, help=help_text.fr)(command)
+COMMANDS = {
+    "play": ("play", m.HELP_PLAY),
+    "rules": ("rules", m.HELP_RULES),
+    "moves": ("position", m.HELP_MOVES),
+    "explain": ("position", m.HELP_EXPLAIN),
+    "perft": ("perft", m.HELP_PERFT),
+    "replay": ("replay", m.HELP_REPLAY),
+    "analyse": ("analyse", m.HELP_ANALYSE),
+    "hint": ("analyse", m.HELP_HINT),
+    "endings": ("endings", m.HELP_ENDINGS),
+    "bench": ("bench", m.HELP_BENCH),
+    "uci": ("uci", m.HELP_UCI),
+    "arena": ("arena", m.HELP_ARENA),
+    "ladder": ("arena", m.HELP_LADDER),
+    "tune": ("tune", m.HELP_TUNE),
+    "serve": ("serve", m.HELP_SERVE),
+    "verify-dice": ("verify_dice", m.HELP_VERIFY_DICE),
+    "worker": ("worker", m.HELP_WORKER),
+    "backup": ("maintenance", m.HELP_BACKUP),
+    "restore": ("maintenance", m.HELP_RESTORE),
+    "audit": ("maintenance", m.HELP_AUDIT),
+    "completion": ("completion", m.HELP_COMPLETION),
+}
+"""By its name, the module of a command below `commands` and its help; the function has the name of the command."""
+COMPLETE = "_TABLIER_COMPLETE"
+"""Set by a shell that asks what a line could go on with; see `commands.completion`."""
+
+
+def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
+    """The program with some of its commands; only their modules are imported."""
+    app = typer.Typer(cls=Group, add_completion=False, help=m.HELP_TABLIER.fr, invoke_without_command=True)
+    app.callback()(tablier)
+    for name in names:
+        module, help_text = COMMANDS[name]
+        loaded = import_module(f"tablier.cli.commands.{module}")
+        if hasattr(loaded, "app"):  # a command of several
+            app.add_typer(loaded.app, name=name)
+        else:
+            app.command(name, cls=Command, help=help_text.fr)(getattr(loaded, name.replace("-", "_")))
+    return app
+
+
+def _needed(words: list[str]) -> Iterable[str]:
+    """The commands that a line needs: the one that it names, or all where they are listed."""
+    if COMPLETE in os.environ:
+        return COMMANDS
+    named = next((word for word in words if word in COMMANDS), None)
+    if named is not None:
+        return (named,)
+    return COMMANDS if "--help" in words else ()
+
 
 Version = Annotated[bool, option("--version", m.OPT_VERSION)]
 
 
-@app.callback()
 def tablier(context: typer.Context, version: Version = False, lang: LangOption = None) -> None:
     """Print the collection when there is no command."""
     if lang is not None:
@@ -70,6 +84,8 @@ def tablier(context: typer.Context, version: Version = False, lang: LangOption =
         view_of(context, lang).print_raw(__version__)
         raise typer.Exit
     if context.invoked_subcommand is None:
+        from tablier.cli.table.menu import choose_game
+
         view = view_of(context, lang)
         print_collection(view)
         if words := choose_game(view):
@@ -78,6 +94,8 @@ def tablier(context: typer.Context, version: Version = False, lang: LangOption =
 
 def print_collection(view: View) -> None:
     """Print every game with its players, options and summary, and the commands to start with."""
+    from tablier.cli.table.rule_sheet import option_text
+
     view.print_message(m.COLLECTION, "bold")
     for name, cls in games().items():
         view.print_line()
@@ -92,6 +110,8 @@ def print_collection(view: View) -> None:
 
 def _players(cls: type, lang: Lang) -> str:
     """The numbers of players that the options allow."""
+    from tablier.testing import variants
+
     counts = sorted({len(variant.seats) for variant in variants(cls)})
     number = str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
     return format_text(m.PLAYERS, lang, number=number)
@@ -109,7 +129,9 @@ def main(words: list[str] | None = None) -> NoReturn:
 
 def _run(words: list[str], lang: Lang) -> int:
     try:
-        code = typer.main.get_command(app).main(words, prog_name="tablier", standalone_mode=False, obj=lang)
+        if COMPLETE in os.environ:
+            get_completion_inspect_parameters()  # registers the shells
+        code = typer.main.get_command(make_app(_needed(words))).main(words, prog_name="tablier", standalone_mode=False, obj=lang)
         return code if isinstance(code, int) else 0
     except TablierError as error:
         _print_error(error.say(lang))
@@ -124,7 +146,7 @@ def _run(words: list[str], lang: Lang) -> int:
         # Typer's usage errors have no public base class in all its versions; all have this method.
         if not hasattr(error, "format_message"):
             raise
-        _print_error(describe_usage_error(error, lang))
+        _print_error(describe_usage_error(error, lang, COMMANDS))
         _print_error(format_text(m.SEE_HELP, lang))
         return USAGE_ERROR
 

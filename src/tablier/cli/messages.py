@@ -5,12 +5,12 @@ from tablier.core.text import Text
 # -- the command line ------------------------------------------------------------------------------
 
 HELP_TABLIER = Text(
-    "Des jeux de plateau, à la lettre de leur fiche. Sans commande : la collection.",
-    "Board games by the letter of their sheets. Without a command: the collection.",
+    "Des jeux de plateau du monde entier, avec leurs vraies règles. Sans commande : la collection.",
+    "Board games from around the world, by their real rules. Without a command: the collection.",
 )
 HELP_PLAY = Text(
-    "Jouer à ce clavier, à plusieurs, contre un moteur ou contre le hasard. Des coups peuvent aussi arriver par un tube, un par ligne ; le code de sortie est alors 1 si l'un d'eux a été refusé.",
-    "Play at this keyboard, with others, against an engine or against chance. Moves may also be piped in, one a line; the exit code is then 1 if one of them was refused.",
+    "Jouer à ce clavier, à plusieurs, contre un moteur ou contre le hasard. Les coups peuvent aussi venir d'un tube (|), un par ligne ; le code de sortie est alors 1 si l'un d'eux a été refusé.",
+    "Play at this keyboard, with others, against an engine or against chance. Moves may also be piped in, one per line; the exit code is then 1 if one of them was refused.",
 )
 HELP_RULES = Text("Lire les règles, clause par clause, avec leurs diagrammes.", "Read the rules, clause by clause, with their diagrams.")
 HELP_MOVES = Text("Lister les coups permis d'une position, et où chacun mène.", "List the legal moves of a position, and where each leads.")
@@ -35,9 +35,42 @@ HELP_UCI = Text(
 )
 HELP_ARENA = Text(
     "Faire jouer des joueurs l'un contre l'autre, partie après partie : level:5, nodes:2000, seconds:0.1, mcts:10000, random, uci:PROGRAMME. Interrompue, la rencontre reprend où elle en était.",
-    "Let players meet game after game: level:5, nodes:2000, seconds:0.1, mcts:10000, random, uci:PROGRAM. Interrupted, a match goes on where it stopped.",
+    "Let players meet, game after game: level:5, nodes:2000, seconds:0.1, mcts:10000, random, uci:PROGRAM. Interrupted, a match goes on where it stopped.",
+)
+HELP_COMPLETION = Text(
+    "Pour que TAB complète les commandes : source <(tablier completion bash) dans ~/.bashrc (ou zsh, fish).",
+    "For TAB to complete commands: source <(tablier completion bash) in ~/.bashrc (or zsh, fish).",
 )
 HELP_LADDER = Text("Faire jouer chaque niveau contre celui d'en dessous.", "Let every level meet the one below it.")
+HELP_ENDINGS = Text(
+    "Les finales exactes : les construire, les lister, demander la valeur d'une position.",
+    "Exact endings: build them, list them, ask for the value of a position.",
+)
+HELP_ENDINGS_BUILD = Text(
+    "Construire une finale, et celles où elle mène. Interrompue, la construction reprend où elle en était.",
+    "Build an ending, and those it leads to. Interrupted, a build goes on where it stopped.",
+)
+HELP_ENDINGS_SHOW = Text("Lister les finales qui sont là.", "List the endings that are there.")
+HELP_ENDINGS_PROBE = Text(
+    "Dire la valeur exacte d'une position, et celle de chaque coup.", "Say the exact value of a position, and of each move."
+)
+OPT_BUILD_THREADS = Text("Combien de fils (par défaut tous les cœurs).", "How many threads (by default all cores).")
+OPT_MEMORY = Text("La mémoire permise (4).", "The memory allowed (4).")
+OPT_AGAIN = Text("Reconstruire même ce qui est déjà là.", "Build even what is already there.")
+ENDING_PROGRESS = Text("{name} : {layer} demi-coups, {decided} positions", "{name}: {layer} plies, {decided} positions")
+ENDING_LINE = Text(
+    "{name} ({variant}) : {positions} positions, le plus long gain en {longest} ; {size} ko, {seconds} s",
+    "{name} ({variant}): {positions} positions, the longest win in {longest}; {size} kB, {seconds} s",
+)
+BUILD_INTERRUPTED = Text("Interrompu : la même commande reprend ici.", "Interrupted: the same command goes on from here.")
+NO_ENDINGS = Text(
+    "Aucune finale de {game} n'est là : « tablier endings build {game} » les construit.",
+    "There are no endings of {game}: 'tablier endings build {game}' builds them.",
+)
+NOT_EXACT = Text(
+    "Aucune finale ne connaît {position} ; « tablier endings show {game} » liste celles qui sont là.",
+    "No ending knows {position}; 'tablier endings show {game}' lists those that are there.",
+)
 HELP_SERVE = Text("Ouvrir la ludothèque dans le navigateur.", "Open the library in the browser.")
 OPT_FOLDER = Text(
     "Où garder les parties (par défaut dans le dossier de l'utilisateur).", "Where to keep the games (by default in the user's folder)."
@@ -63,7 +96,7 @@ SERVING = Text(
 )
 HELP_TUNE = Text(
     "Trouver de meilleurs poids pour l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, puis les faire jouer contre les anciens.",
-    "Find better weights for the evaluation of a game, from games of the engine against itself, then let them play the old ones.",
+    "Find better weights for the evaluation of a game, from games of the engine against itself, then pit them against the old ones.",
 )
 HELP_VERIFY_DICE = Text(
     "Relancer les dés d'une partie enregistrée d'après leur graine, et comparer. Le code de sortie est 3 si un dé ne vient pas de la graine.",
@@ -94,8 +127,17 @@ META_NAMES = Text("NOMS", "NAMES")
 META_DEPTH = Text("LONGUEUR", "DEPTH")
 META_LEVELS = Text("N[,N…]", "N[,N…]")
 META_PLAYERS = Text("JOUEUR JOUEUR…", "PLAYER PLAYER…")
+META_SHELL = Text("SHELL", "SHELL")
+ARG_SHELL = Text("bash, zsh ou fish.", "bash, zsh or fish.")
 META_FOLDER = Text("DOSSIER", "FOLDER")
 
+META_SET = Text("FINALE", "SET")
+META_GIGABYTES = Text("GO", "GB")
+ARG_SET = Text(
+    "Une finale par ses pièces, par exemple KR-K ; toutes celles du jeu sans ce mot.",
+    "An ending by its men, for example KR-K; all those of the game without this word.",
+)
+ARG_PROBED = Text("La position, entre guillemets.", "The position, in quotes.")
 ARG_GAME = Text("Le jeu, comme « tablier » le nomme.", "The game, as 'tablier' names it.")
 ARG_GAME_PLAYED = Text(
     "Le jeu, comme « tablier » le nomme ; on peut l'omettre avec --load.", "The game, as 'tablier' names it; may be left out with --load."
@@ -110,11 +152,13 @@ ARG_GAME_BENCHED = Text(
 ARG_PLAYERS = Text("Les joueurs, deux au moins.", "The players, two at least.")
 ARG_MOVE = Text("Le coup, écrit comme ce jeu l'écrit.", "The move, as this game writes it.")
 ARG_DEPTH = Text("Combien de coups.", "How many moves.")
-ARG_RECORD = Text("Une partie enregistrée, texte ou JSON ; « - » lit l'entrée.", "A recorded game, text or JSON; '-' reads the input.")
+ARG_RECORD = Text(
+    "Une partie enregistrée, texte ou JSON ; « - » lit l'entrée standard.", "A recorded game, text or JSON; '-' reads standard input."
+)
 OPT_LANG = Text("La langue ; sinon celle de LC_ALL, LC_MESSAGES ou LANG.", "The language; else that of LC_ALL, LC_MESSAGES or LANG.")
 OPT_HELP = Text("Montrer cette page.", "Show this page.")
-OPT_VERSION = Text("Dire la version.", "Tell the version.")
-OPT_OPTION = Text("Une option du jeu ; se répète.", "An option of the game; may be repeated.")
+OPT_VERSION = Text("Afficher la version.", "Show the version.")
+OPT_OPTION = Text("Une option du jeu ; peut se répéter.", "An option of the game; may be repeated.")
 OPT_POSITION = Text("La position, en texte ; sinon celle du début.", "The position, as text; else the opening.")
 OPT_JSON = Text("Écrire du JSON.", "Write JSON.")
 OPT_CLAUSE = Text("Une seule clause, par son nom ou son numéro.", "One clause only, by its name or number.")
@@ -134,7 +178,7 @@ OPT_DIVIDE = Text("Le compte derrière chaque premier coup.", "The count behind 
 OPT_PLY = Text("Seulement la position après N coups.", "Only the position after N moves.")
 OPT_STEP = Text("Attendre Entrée entre les coups.", "Wait for Enter between the moves.")
 OPT_RECORD = Text("Une partie enregistrée, au lieu d'une position.", "A recorded game, instead of a position.")
-OPT_SECONDS = Text("Combien de secondes chercher ; deux quand rien n'est dit.", "How many seconds to search; two when nothing is said.")
+OPT_SECONDS = Text("Combien de secondes chercher ; deux par défaut.", "How many seconds to search; two by default.")
 OPT_NODES = Text("Combien de nœuds (ou de parties simulées) au plus.", "How many nodes (or simulated games) at most.")
 OPT_DEPTH = Text("Combien de coups à l'avance au plus.", "How many moves ahead at most.")
 OPT_LINES = Text("Combien de suites montrer.", "How many lines to show.")
@@ -150,22 +194,22 @@ OPT_WORKERS = Text("Combien de parties à la fois ; sinon une par cœur.", "How 
 OPT_MATCH_SEED = Text("La graine des ouvertures.", "The seed of the openings.")
 OPT_LEVELS = Text("Quels niveaux ; sinon tous.", "Which levels; else all.")
 OPT_RESULTS = Text(
-    "Où écrire ce qui en sort ; sinon dans un dossier de bench/results.",
-    "Where to write what comes of it; else in a folder of bench/results.",
+    "Où écrire ce qui en sort, parties comprises ; sinon dans bench/results, parties dans .arena.",
+    "Where to write what comes of it, games included; else in bench/results, games in .arena.",
 )
 OPT_SELF_NODES = Text("Combien de nœuds par coup dans ces parties.", "How many nodes a move in these games.")
 OPT_PROOF_GAMES = Text("Combien de parties entre nouveaux et anciens poids.", "How many games between new and old weights.")
 OPT_PROOF_NODES = Text("Combien de nœuds par coup entre nouveaux et anciens poids.", "How many nodes a move between new and old weights.")
 OPT_COMMITMENT = Text(
     "L'empreinte annoncée à la table, si on l'a notée : elle doit être celle du texte.",
-    "The commitment announced at the table, if one wrote it down: it must be that of the record.",
+    "The commitment announced at the table, if you wrote it down: it must be that of the record.",
 )
 OPT_SERVER = Text(
     "L'adresse du serveur, par exemple https://jeux.example.org.", "The address of the server, for example https://games.example.org."
 )
 OPT_TOKEN = Text(
-    "Le jeton des moteurs ; sinon celui de TABLIER_WORKER_TOKEN, que personne ne voit dans la liste des programmes.",
-    "The token of the engines; else that of TABLIER_WORKER_TOKEN, which nobody sees in the list of programs.",
+    "Le jeton des moteurs ; sinon celui de TABLIER_WORKER_TOKEN, qui ne paraît pas dans la liste des programmes.",
+    "The engines' token; else that of TABLIER_WORKER_TOKEN, which does not show in the list of processes.",
 )
 OPT_WORKER_NAME = Text("Un nom pour ce moteur ; sinon celui de la machine.", "A name for this engine; else that of the machine.")
 OPT_AFTER = Text("Reprendre après cette table.", "Go on after this table.")
@@ -183,9 +227,12 @@ SEE_HELP = Text("Voir : tablier --help", "See: tablier --help")
 NO_SUCH_OPTION = Text("L'option {name} n'existe pas.", "There is no option {name}.")
 NO_SUCH_COMMAND = Text("La commande « {name} » n'existe pas.", "There is no command '{name}'.")
 MISSING = Text("Il manque {name}.", "{name} is missing.")
-OPTION_NEEDS_VALUE = Text("L'option {name} veut une valeur.", "The option {name} needs a value.")
+OPTION_NEEDS_VALUE = Text("L'option {name} demande une valeur.", "The option {name} needs a value.")
+ONE_OF = Text("Il y a : {values}.", "There are: {values}.")
+AT_LEAST = Text("Il faut un nombre à partir de {low}.", "It must be a number from {low} up.")
+BETWEEN = Text("Il faut un nombre de {low} à {high}.", "It must be a number from {low} to {high}.")
 BAD_VALUE = Text("« {value} » ne convient pas à {name}.", "'{value}' does not suit {name}.")
-BAD_LINE = Text("Cette ligne n'est pas comprise : {reason}", "This line is not understood: {reason}")
+BAD_LINE = Text("Cette ligne est incompréhensible : {reason}", "This line makes no sense: {reason}")
 
 # -- the collection and the rules ------------------------------------------------------------------
 
@@ -193,9 +240,9 @@ COLLECTION = Text("Tablier : la collection", "Tablier: the collection")
 PLAYERS = Text("{number} joueurs", "{number} players")
 WHAT_NEXT = Text(
     "Pour jouer : tablier play {game}. Pour lire les règles : tablier rules {game}. Tout le reste : tablier --help.",
-    "To play: tablier play {game}. To read the rules: tablier rules {game}. All the rest: tablier --help.",
+    "To play: tablier play {game}. To read the rules: tablier rules {game}. Everything else: tablier --help.",
 )
-WHICH_GAME = Text("Jouer à quel jeu ? (Entrée pour partir) > ", "Which game? (Enter to leave) > ")
+WHICH_GAME = Text("À quel jeu jouer ? (Entrée pour quitter) > ", "Which game? (Enter to leave) > ")
 WHICH_PARTNER = Text(
     "Contre un niveau, de {first} à {last} ? (Entrée : à plusieurs au même clavier) > ",
     "Against a level, from {first} to {last}? (Enter: several people at this keyboard) > ",
@@ -225,10 +272,10 @@ NAMED = Text("{name} : {value}", "{name}: {value}")
 PLAYED_WITH = Text("Options : {options}", "Options: {options}")
 HOW_TO_PLAY = Text(
     "Tapez un coup, une case ou « ? » pour les coups permis ; « aide » pour le reste.",
-    "Type a move, a cell, or '?' for the legal moves; 'help' for the rest.",
+    "Type a move, a square, or '?' for the legal moves; 'help' for the rest.",
 )
 HOW_TO_CHOOSE = Text(
-    "Tapez un coup, son numéro, ou une case pour n'en garder que les coups.", "Type a move, its number, or a cell to keep only its moves."
+    "Tapez un coup, son numéro, ou une case pour ne voir que ses coups.", "Type a move, its number, or a square to see only its moves."
 )
 PROMPT_OVER = Text("Partie finie > ", "Game over > ")
 PLAYED = Text("{who} joue {move} : {happened}.", "{who} plays {move}: {happened}.")
@@ -237,7 +284,7 @@ ROLLED = Text("{happened}.", "{happened}.")
 MOVES = Text("Coups permis : {count}", "Legal moves: {count}")
 MOVES_BY_CELL = Text(
     "Coups permis : {count}, selon la case où ils commencent (« ? a1 » montre ceux de a1)",
-    "Legal moves: {count}, by the cell they begin with ('? a1' shows those of a1)",
+    "Legal moves: {count}, by the square they begin on ('? a1' shows those of a1)",
 )
 LIST = Text("{items}", "{items}")
 GO_ON = Text("Ensuite : {targets}. Entrée seule pour tout reprendre.", "Next: {targets}. Enter alone to start over.")
@@ -248,8 +295,8 @@ LEGAL = Text("{move} est permis ({who}).", "{move} is legal ({who}).")
 LAST_MOVE = Text("{who} a joué {move} :", "{who} played {move}:")
 OVER = Text("La partie est finie.", "The game is over.")
 AFTER_END = Text(
-    "« sauver FICHIER » garde la partie, « annuler » reprend le dernier coup, Entrée quitte.",
-    "'save FILE' keeps the game, 'undo' takes the last move back, Enter leaves.",
+    "« sauver FICHIER » enregistre la partie, « annuler » reprend le dernier coup, Entrée quitte.",
+    "'save FILE' saves the game, 'undo' takes the last move back, Enter leaves.",
 )
 THINKS = Text("{who} réfléchit… (Ctrl-C l'interrompt)", "{who} is thinking… (Ctrl-C interrupts)")
 INTERRUPTED = Text("{who} est interrompu, et jouerait {move}.", "{who} is interrupted, and would play {move}.")
@@ -259,7 +306,7 @@ ADVICE = Text("Conseil à {who} : {move}", "Advice to {who}: {move}")
 MORE_RULES = Text("Avec les diagrammes : tablier rules {game}", "With diagrams: tablier rules {game}")
 UNDONE = Text("Repris : {moves}", "Taken back: {moves}")
 NOTHING_OF_YOURS = Text("Vous n'avez encore rien joué que l'on puisse reprendre.", "You have played nothing yet that could be taken back.")
-STOP_WOULD_GIVE = Text("Si tous acceptent d'arrêter ici :", "If all agree to stop here:")
+STOP_WOULD_GIVE = Text("Si tout le monde accepte d'arrêter ici :", "If everyone agrees to stop here:")
 STOP_ACCEPT = Text("{who}, d'accord pour arrêter ? (o/n)", "{who}, do you agree to stop? (y/n)")
 STOP_DECLINED = Text("{who} refuse : la partie continue.", "{who} declines: the game goes on.")
 PLAY_ANYWAY = Text("Attention ! {why} Jouer ce coup quand même ? (o/n)", "Careful! {why} Play this move anyway? (y/n)")
@@ -277,14 +324,14 @@ NUMBER_OUT_OF_LIST = Text(
 )
 NO_MOVE_THERE = Text(
     "Aucun coup ne passe par là ({cell}). On peut commencer par : {starts}.",
-    "No move goes that way ({cell}). One can begin with: {starts}.",
+    "No move goes that way ({cell}). You can begin with: {starts}.",
 )
 NO_MOVE_FROM = Text("Aucun coup ne commence par « {word} ».", "No move begins with '{word}'.")
-NOT_A_CELL = Text("« {word} » n'est ni une case ni un bouton de ce jeu.", "'{word}' is neither a cell nor a button of this game.")
+NOT_A_CELL = Text("« {word} » n'est ni une case ni un bouton de ce jeu.", "'{word}' is neither a square nor a button of this game.")
 
 HELP_AT_TABLE = Text(
     "Un coup s'écrit, se choisit par son numéro dans la liste « ? », ou se montre case par case (d3, puis d5 ; ou d3 d5). TAB complète.",
-    "A move is written, chosen by its number in the '?' list, or shown cell by cell (d3, then d5; or d3 d5). TAB completes.",
+    "A move is typed, chosen by its number in the '?' list, or shown square by square (d3, then d5; or d3 d5). TAB completes.",
 )
 KEYWORDS_HELP = {
     "MOVES": Text("les coups permis, numérotés (aussi « ? » et « ? d3 »)", "the legal moves, numbered (also '?' and '? d3')"),
@@ -296,9 +343,11 @@ KEYWORDS_HELP = {
     "BOARD": Text("revoir le plateau et ce que veulent dire ses signes", "see the board again and what its signs mean"),
     "RULES": Text("les règles, ou une seule clause", "the rules, or a single clause"),
     "UNDO": Text("reprendre le dernier coup", "take the last move back"),
-    "STOP": Text("proposer d'arrêter ici et de compter", "propose to stop here and count"),
-    "RESIGN": Text("abandonner", "give up"),
-    "SAVE": Text("garder la partie dans un fichier", "keep the game in a file"),
+    "STOP": Text(
+        "proposer d'arrêter ici : on compte, ou la partie est nulle", "offer to stop here: the pieces are counted, or the game is drawn"
+    ),
+    "RESIGN": Text("abandonner", "resign"),
+    "SAVE": Text("enregistrer la partie dans un fichier", "save the game in a file"),
     "LOAD": Text("reprendre la partie d'un fichier", "go on with the game of a file"),
     "QUIT": Text("quitter la table", "leave the table"),
     "HELP": Text("cette liste", "this list"),
@@ -306,13 +355,13 @@ KEYWORDS_HELP = {
 
 # -- files and choices -----------------------------------------------------------------------------
 
-SAVED = Text("Partie gardée dans {file} (coups joués : {count}).", "Game kept in {file} (moves played: {count}).")
+SAVED = Text("Partie enregistrée dans {file} (coups joués : {count}).", "Game saved in {file} (moves played: {count}).")
 LOADED = Text("Partie reprise de {file} (coups joués : {count}).", "Game taken up from {file} (moves played: {count}).")
 NOT_SAVED = Text("Rien n'a été écrit.", "Nothing was written.")
-NOT_KEPT = Text("La partie n'a pas été gardée (coups joués : {count}).", "The game was not kept (moves played: {count}).")
+NOT_KEPT = Text("La partie n'a pas été enregistrée (coups joués : {count}).", "The game was not saved (moves played: {count}).")
 REPLACE = Text("{file} existe déjà. Le remplacer ? (o/n)", "{file} exists already. Replace it? (y/n)")
-LOSE_CURRENT = Text("La partie en cours n'est pas gardée. La quitter ? (o/n)", "The present game is not kept. Leave it? (y/n)")
-OFFER_TO_SAVE = Text("Garder la partie ? Nom du fichier (Entrée : non) :", "Keep the game? File name (Enter: no):")
+LOSE_CURRENT = Text("La partie en cours n'est pas enregistrée. La quitter ? (o/n)", "This game is not saved. Leave it? (y/n)")
+OFFER_TO_SAVE = Text("Enregistrer la partie ? Nom du fichier (Entrée : non) :", "Save the game? File name (Enter: no):")
 GOODBYE = Text("À bientôt.", "See you soon.")
 NO_FILE_NAME = Text("Il manque un nom de fichier.", "A file name is missing.")
 NO_SUCH_FILE = Text("Il n'y a pas de fichier {file}.", "There is no file {file}.")
@@ -370,7 +419,7 @@ NO_ENGINE = Text(
     "There is no engine here: install Tablier with a C compiler and without TABLIER_PURE.",
 )
 NO_TREE = Text("Aucun moteur n'explore l'arbre de {game}.", "No engine searches the tree of {game}.")
-DIE_NEXT = Text("C'est au dé : il n'y a pas de coup à choisir.", "The die comes next: there is no move to choose.")
+DIE_NEXT = Text("C'est au tour du dé : il n'y a pas de coup à choisir.", "The die is next: there is no move to choose.")
 TO_ACT = Text("{who} joue. Position : {position}", "{who} to play. Position: {position}")
 SEARCHED = Text("Profondeur {depth}, {nodes} nœuds, {seconds} s", "Depth {depth}, {nodes} nodes, {seconds} s")
 SAMPLED = Text("{nodes} parties simulées, {seconds} s", "{nodes} simulated games, {seconds} s")

@@ -112,7 +112,8 @@ class View:
         """Print the board with its gauges beside it, or below where there is no room."""
         game, scene = match.game, match.game.scene(match.position)
         board = self.draw(game, scene, mark_last_move(match) if marks is None else marks)
-        panel = self._panel(match, scene)
+        groups = self._panel(match, scene)
+        panel = [line for first, *rest in groups for line in (first, *(Coloured("    ") + gauge for gauge in rest))]
         room = self.console.width - 2 - board_width(game, scene, ascii_only=self.ascii_only) - 4
         self.print_line()
         if room >= max((line.cell_len for line in panel), default=0):
@@ -120,23 +121,23 @@ class View:
             grid.add_row(board, Group(Coloured(), *panel))
             self.print_drawing(grid)
         else:
-            self.print_drawing(board, *panel)
+            # One line for each player: the largest board still fits on a small terminal.
+            self.print_drawing(board, *(Coloured("   ").join(group) for group in groups))
 
-    def _panel(self, match: AnyMatch, scene: Scene) -> list[Coloured]:
-        game, lines = match.game, list[Coloured]()
+    def _panel(self, match: AnyMatch, scene: Scene) -> list[list[Coloured]]:
+        """Each player with their gauges, then those that belong to none of them."""
+        game, groups = match.game, list[list[Coloured]]()
         pointer = ">" if self.ascii_only else "▶"
         for seat in range(len(game.seats)):
             acts = match.actor == seat
             sign = seat_glyph(game, seat, ascii_only=self.ascii_only)
             words = f"{pointer if acts else ' '} {sign} {self.player_name(match, seat)}"
-            lines.append(Coloured(words, style="bold" if acts else ""))
-            lines += self._gauges(game, scene, seat)
-        return lines + self._gauges(game, scene, None)
+            groups.append([Coloured(words, style="bold" if acts else ""), *self._gauges(game, scene, seat)])
+        return groups + [[gauge] for gauge in self._gauges(game, scene, None)]
 
     def _gauges(self, game: AnyGame, scene: Scene, seat: Seat | None) -> list[Coloured]:
-        indent = "" if seat is None else "    "
         return [
-            Coloured(indent + format_text(m.NAMED, self.lang, name=gauge.name, value=scene.gauges[gauge.id]))
+            Coloured(format_text(m.NAMED, self.lang, name=gauge.name, value=scene.gauges[gauge.id]))
             for gauge in game.gauges
             if gauge.seat == seat and gauge.id in scene.gauges
         ]

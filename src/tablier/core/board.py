@@ -70,7 +70,7 @@ class Board:
         except KeyError:
             last = self.names[-1]
             raise BadNotation(
-                Text(f"« {name} » n'est pas une case ; elles vont de a1 à {last}.", f"'{name}' is not a cell; they go from a1 to {last}.")
+                Text(f"« {name} » n'est pas une case ; elles vont de a1 à {last}.", f"'{name}' is not a square; they go from a1 to {last}.")
             ) from None
 
     def at(self, x: int, y: int) -> int | None:

@@ -19,9 +19,20 @@ class TablierError(ValueError):
         super().__init__(text.en)
         self.text = text
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (type(self), self.args, self.__dict__)
+
     def say(self, lang: Lang) -> str:
         """The message in the language asked for."""
         return self.text.say(lang)
+
+
+def _rebuild(cls: type[TablierError], args: tuple[object, ...], facts: dict[str, object]) -> TablierError:
+    """The same error in another process, whatever its constructor takes."""
+    error = cls.__new__(cls, *args)
+    error.args = args
+    error.__dict__.update(facts)
+    return error
 
 
 class BadNotation(TablierError):

@@ -5,9 +5,10 @@ out; a game keeps no state.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from importlib import import_module
 from types import MappingProxyType
 from typing import ClassVar, Generic, Self, final
 
@@ -15,9 +16,9 @@ from tablier.core.actors import Actor, Seat
 from tablier.core.board import Board
 from tablier.core.errors import BadOption, IllegalMove
 from tablier.core.law import AGREED, OVER, Clause
-from tablier.core.play import Candidate, Event, Gesture, M, Outcome, P, Refusal, Step, added, disambiguate, gauged
+from tablier.core.play import Candidate, Event, Gesture, M, Outcome, P, Prompt, Refusal, Step, added, disambiguate, gauged
 from tablier.core.scene import Button, Gauge, Piece, Scene
-from tablier.core.text import Text
+from tablier.core.text import Term, Text, suggestion
 
 OptionValue = str | int
 
@@ -57,11 +58,11 @@ class Option:
             return str(value)
         if not self.values and (number := _whole(value)) is not None and self.low <= number <= self.high:
             return number
-        choice = ", ".join(self.ids) or f"{self.low}…{self.high}"
+        choice, meant = ", ".join(self.ids) or f"{self.low}…{self.high}", suggestion(str(value), self.ids)
         raise BadOption(
             Text(
-                f"« {value} » ne convient pas à l'option {self.id} ; valeurs : {choice}.",
-                f"'{value}' does not suit option {self.id}; values: {choice}.",
+                f"« {value} » ne convient pas à l'option {self.id} ; valeurs : {choice}.{meant.fr}",
+                f"'{value}' does not suit option {self.id}; values: {choice}.{meant.en}",
             )
         )
 
@@ -96,6 +97,8 @@ class Game(ABC, Generic[P, M]):
     info: ClassVar[Info]
     choices: ClassVar[tuple[Option, ...]] = ()
     dice: ClassVar[bool] = False  # whether chance ever acts
+    uci_options: ClassVar[Mapping[str, OptionValue]] = MappingProxyType({})  # the options that UCI programs play this game by
+    terms: ClassVar[tuple[Term, ...]] = ()  # foreign words in its texts
     clauses: tuple[Clause, ...]
     setup: Clause  # the clause that says how the game is laid out
     board: Board
@@ -110,11 +113,11 @@ class Game(ABC, Generic[P, M]):
         chosen = {option.id: option.default for option in self.choices}
         for name, value in options.items():
             if name not in known:
-                there = ", ".join(known) or "–"
+                there, meant = ", ".join(known) or "–", suggestion(name, known)
                 raise BadOption(
                     Text(
-                        f"{self.info.id} n'a pas d'option « {name} » ; il y a : {there}.",
-                        f"{self.info.id} has no option '{name}'; there are: {there}.",
+                        f"{self.info.id} n'a pas d'option « {name} » ; il y a : {there}.{meant.fr}",
+                        f"{self.info.id} has no option '{name}'; there are: {there}.{meant.en}",
                     )
                 )
             chosen[name] = known[name].read(value)
@@ -216,9 +219,22 @@ class Game(ABC, Generic[P, M]):
         """Clauses that speak of a legal move but cause none of its events, as "taking is not compulsory" does; shown on request."""
         return ()
 
-    def warning(self, pos: P, move: M) -> Clause | None:
-        """The clause by which a legal move would cost its player a won game; a table asks before it plays such a move."""
+    def warnings(self, pos: P) -> Mapping[M, Clause]:
+        """The legal moves that would cost their player a won game, and by which clause; a table asks before it plays one."""
+        return {}
+
+    def notate(self, pos: P, move: M, step: Step[P] | None, outcome: Outcome | None) -> Text:
+        """A move as players of the game write it, played with this step or refused (None); by default what `write` gives."""
+        text = self.write(pos, move)
+        return Text(text, text)
+
+    def prompt(self, pos: P) -> Prompt | None:
+        """What the player to act is to do in this phase; None where a player needs no word of it. Asked at every move: keep it cheap."""
         return None
+
+    def decisive(self, pos: P, because: Clause) -> tuple[str, ...]:
+        """The cells that show why the game ended by this clause; none where the last move shows it."""
+        return ()
 
     def withdraw(self, pos: P, seat: Seat) -> Step[P] | None:
         """The step by which a player leaves a game of three or four; None where the game ends instead."""
@@ -308,6 +324,18 @@ class Game(ABC, Generic[P, M]):
             *(gauged(self.setup, gauge, value) for gauge, value in scene.gauges.items()),
         )
 
+    @final
+    def picture(self, pos: P, highlight: Collection[str] = ()) -> str:
+        """The position as an SVG picture; some cells may be highlighted."""
+        draw = import_module("tablier.render.svg").board_svg  # by name: this layer knows no drawing, and is quicker to import without
+        return str(draw(self, self.scene(pos), highlight=highlight))
+
+    def _repr_svg_(self) -> str:
+        return self.picture(self.start())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (type(self), dict(self.options), self.rules)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and (self.info.id, self.rules, self.options) == (other.info.id, other.rules, other.options)
 
@@ -317,3 +345,8 @@ class Game(ABC, Generic[P, M]):
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"game({self.info.id!r}{chosen})"
+
+
+def _rebuild(cls: type[Game[P, M]], options: Mapping[str, OptionValue], rules: int) -> Game[P, M]:
+    """The same rules in another process: what a game derives from its options need not travel."""
+    return cls(**options, rules=rules)

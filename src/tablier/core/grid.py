@@ -215,7 +215,7 @@ def _read_row(row: str, rank: int, width: int, codes: Mapping[str, object], sepa
             return [""] * width
     if len(cells) != width:
         problems.append(
-            Text(f"rangée {rank} : {len(cells)} cases au lieu de {width}", f"rank {rank}: {len(cells)} cells instead of {width}")
+            Text(f"rangée {rank} : {len(cells)} cases au lieu de {width}", f"rank {rank}: {len(cells)} squares instead of {width}")
         )
         return [""] * width
     return cells

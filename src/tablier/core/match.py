@@ -34,7 +34,7 @@ class Entry(Generic[P]):
     outcome: Outcome | None
 
 
-@dataclass
+@dataclass(repr=False)
 class Match(Generic[P, M]):
     """A game being played from `origin`. `tags` are free words about it (players, date, event)."""
 
@@ -48,6 +48,14 @@ class Match(Generic[P, M]):
         if self.origin is None:
             self.origin = self.game.start()
         self._seen[self.game.key(self.origin)] += 1
+
+    def __repr__(self) -> str:
+        played = f"{len(self.entries)} entries, " if len(self.entries) != 1 else "1 entry, "
+        return f"<Match of {self.game!r}: {played}{self.game.dump(self.position)!r}>"
+
+    def _repr_svg_(self) -> str:
+        last = self.entries[-1].step.events if self.entries else ()
+        return self.game.picture(self.position, {cell for event in last for cell in (event.cell, event.to) if cell})
 
     def copy(self) -> "Match[P, M]":
         """The same match, to play on without changing this one."""
@@ -77,7 +85,9 @@ class Match(Generic[P, M]):
 
     def legal(self) -> tuple[M, ...]:
         """The legal moves; none when the game is over."""
-        return () if self.outcome is not None else self.game.legal(self.position)
+        if self.outcome is not None:
+            return ()
+        return tuple([move for move, barred in self.game.candidates(self.position) if barred is None])
 
     def why_not(self, move: M) -> Refusal | None:
         """The reason why a move cannot be played now; None when it can."""

@@ -65,6 +65,14 @@ def drawn(because: Clause, seats: int = 2) -> Outcome:
     return Outcome((1,) * seats, because)
 
 
+class Prompt(NamedTuple):
+    """What the player to act is to do now, in one sentence. In danger: a warning in one word or two, and the cells that glow."""
+
+    text: Text
+    alert: Text | None = None
+    danger: tuple[str, ...] = ()
+
+
 class Token(NamedTuple):
     """What stands on a cell: a piece by its id, and its number where it has one (rings, say)."""
 

@@ -23,6 +23,8 @@ class Piece:
     name: Text
     seat: Seat | None = None
     value: Text | None = None  # what the token's number counts, in the plural ("anneaux", "rings")
+    unit: Text | None = None  # the same in the singular ("anneau", "ring")
+    feminine: bool = False  # whether its name is feminine in French
     afloat: bool = False  # it floats: its board is drawn as water
     drawing: str | None = None
 

@@ -5,15 +5,18 @@ group `tablier.games`.
 """
 
 import pkgutil
+import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from tablier.core.errors import UnknownGame
 from tablier.core.game import Game
-from tablier.core.text import Text
+from tablier.core.match import Match
+from tablier.core.record import read_record as read_record_of
+from tablier.core.text import Text, suggestion
 
 AnyGame = Game[Any, Any]
 GROUP = "tablier.games"
@@ -48,11 +51,26 @@ def game(name: str, /, **options: object) -> AnyGame:
     """The game of that id with its options chosen: `game("turkish", penalty="strict")`."""
     known = games()
     if name not in known:
-        there = ", ".join(known)
+        there, meant = ", ".join(known), suggestion(name, known)
         raise UnknownGame(
             Text(
-                f"Le jeu « {name[:40]} » n'est pas dans la collection ; il y a : {there}.",
-                f"The game '{name[:40]}' is not in the collection; there are: {there}.",
+                f"Le jeu « {name[:40]} » n'est pas dans la collection ; il y a : {there}.{meant.fr}",
+                f"The game '{name[:40]}' is not in the collection; there are: {there}.{meant.en}",
             )
         )
     return known[name](**options)
+
+
+def read_record(text: str) -> Match[Any, Any]:
+    """The match told by a record, text or JSON; `BadRecord` says what is wrong with it and where."""
+    return read_record_of(text, lambda name, options: game(name, **options))
+
+
+class _Collection(ModuleType):
+    """This package; called, it is the collection, so that `tablier.games()` is one however the package was imported."""
+
+    def __call__(self) -> MappingProxyType[str, type[AnyGame]]:
+        return games()
+
+
+sys.modules[__name__].__class__ = _Collection

@@ -64,6 +64,14 @@ cdef void free_lists(Moves* lists, int how_many) noexcept:
     free(lists)
 
 
+def _rebuild(cls, game, origin, entered):
+    """The same kernel in another process, its moves included."""
+    kernel = cls(game, origin)
+    for text in entered:
+        kernel.push(text)
+    return kernel
+
+
 cdef class Kernel:
     """A position that can be played on at native speed.
 
@@ -333,6 +341,16 @@ cdef class Kernel:
         """One rank for each seat when the game is over, else None."""
         cdef u8 ranks[MOST_SEATS]
         return tuple(ranks[i] for i in range(self.seats)) if self.over(ranks) else None
+
+    def __repr__(self):
+        return f"<kernel of {self.game!r}: {self.dump()!r}>"
+
+    def __reduce__(self):
+        cdef char* top = self.top
+        self.top = self.memory
+        origin = self.dump()
+        self.top = top
+        return _rebuild, (type(self), self.game, origin, list(self.entered))
 
     def copy(self):
         """A kernel of its own at the same position."""

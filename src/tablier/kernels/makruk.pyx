@@ -11,6 +11,7 @@ from tablier.kernels.kernel cimport Kernel, Move, Moves
 cdef extern from *:
     """
     #define RANK_1     0x00000000000000FFULL
+    #define RANK_3     0x0000000000FF0000ULL
     #define RANK_6     0x0000FF0000000000ULL
     #define DIAGONAL   0x0102040810204080ULL  /* gathers a file in the top byte */
 
@@ -45,6 +46,7 @@ cdef extern from *:
     }
     """
     const u64 RANK_1
+    const u64 RANK_3
     const u64 RANK_6
     u64 mirrored(u64 b) noexcept nogil
     bint several(u64 b) noexcept nogil
@@ -58,11 +60,12 @@ cdef extern from *:
 cdef enum:
     NONE, SHEET, THAI      # who counts
     BOARD_HONOUR = 64      # moves, when both sides have men left and no Bia
-    MOST_FANS = 6 + 15     # five directions of steps, the Khun, and fifteen other men
+    MOST_FANS = 7 + 15     # six kinds of steps, the Khun, and fifteen other men
 
 cdef struct Reach:
     # Where the side to move can go: targets for steps, which are at most one for each cell and direction, men for the others.
     u64 ahead
+    u64 ahead_twice        # double steps, none unless the table plays them
     u64 ahead_east
     u64 ahead_west
     u64 back_east
@@ -162,7 +165,7 @@ cdef u64 answers(State* s, int khun) noexcept nogil:
     return checkers
 
 
-cdef inline void reach_of(State* s, Reach* r) noexcept nogil:
+cdef inline void reach_of(State* s, Reach* r, bint double_step) noexcept nogil:
     """Everything that may be played, the count left aside."""
     cdef u64 at = s.kinds[KHUN] & s.own
     cdef int khun = lowest(at)
@@ -189,6 +192,9 @@ cdef inline void reach_of(State* s, Reach* r) noexcept nogil:
     bia = s.kinds[BIA] & s.own
     upright = s.kinds[KHON] & s.own & ~r.tied_sideways
     r.ahead = (north(bia & ~r.tied_sideways) & ~r.occupied | north(upright)) & r.allowed
+    r.ahead_twice = 0
+    if double_step:
+        r.ahead_twice = north(north(bia & RANK_3 & ~r.tied_sideways) & ~r.occupied) & ~r.occupied & r.allowed
     bia = north(bia & ~tied)
     r.ahead_east = (east(north(slanting)) | east(bia) & s.enemy) & r.allowed
     r.ahead_west = (west(north(slanting)) | west(bia) & s.enemy) & r.allowed
@@ -213,11 +219,11 @@ cdef inline int fan_out(Fan* at, u64 targets, int slope, int base) noexcept nogi
     return popcount(targets)
 
 
-cdef inline int spread(State* s, Fan* at) noexcept nogil:
+cdef inline int spread(State* s, Fan* at, bint double_step) noexcept nogil:
     """All moves in the order of the list, as fans; gives their number, the count left aside."""
     cdef Reach r
     cdef int cell, moves
-    reach_of(s, &r)
+    reach_of(s, &r, double_step)
     moves = (fan_out(at, r.ahead, 65, -8)
              + fan_out(at + 1, r.ahead_east, 65, -9) + fan_out(at + 2, r.ahead_west, 65, -7)
              + fan_out(at + 3, r.back_east, 65, 7) + fan_out(at + 4, r.back_west, 65, 9)
@@ -233,6 +239,8 @@ cdef inline int spread(State* s, Fan* at) noexcept nogil:
         moves += fan_out(at, rua_targets(&r, cell), 64, cell)
         at += 1
         r.rua &= r.rua - 1
+    if double_step:
+        moves += fan_out(at, r.ahead_twice, 65, -16)
     return moves
 
 
@@ -341,6 +349,7 @@ cdef class MakrukKernel(Kernel):
 
     cdef void prepare(self):
         self.rule = {"none": NONE, "sheet": SHEET, "thai": THAI}[self.game.options["count"]]
+        self.double_step = self.game.options["double_step"] == "on"
 
     cdef void read_state(self, str text):
         cdef State* s = <State*> self.top
@@ -402,7 +411,7 @@ cdef class MakrukKernel(Kernel):
         out.count = 0
         if is_drawn(s, self.rule):
             return
-        reach_of(s, &r)
+        reach_of(s, &r, self.double_step)
         end = list_steps(end, r.ahead, 8)
         end = list_steps(end, r.ahead_east, 9)
         end = list_steps(end, r.ahead_west, 7)
@@ -417,12 +426,13 @@ cdef class MakrukKernel(Kernel):
             cell = lowest(r.rua)
             end = list_from(end, cell, rua_targets(&r, cell))
             r.rua &= r.rua - 1
+        end = list_steps(end, r.ahead_twice, 16)
         out.count = <int> (end - out.items)
 
     cdef u64 count(self, Moves* scratch) noexcept nogil:
         cdef State* s = <State*> self.top
         cdef Fan fans[MOST_FANS]
-        return 0 if is_drawn(s, self.rule) else spread(s, fans)
+        return 0 if is_drawn(s, self.rule) else spread(s, fans, self.double_step)
 
     cdef void make(self, Move move) noexcept nogil:
         cdef State* s = <State*> self.top
@@ -440,7 +450,7 @@ cdef class MakrukKernel(Kernel):
         cdef u64 stream = random[0]
         cdef int plies = 0, moves
         while plies < longest and not is_drawn(&s, self.rule):
-            moves = spread(&s, fans)
+            moves = spread(&s, fans, self.double_step)
             if not moves:
                 break
             play(&s, &s, nth_move(fans, below(&stream, moves)), self.rule)
@@ -453,7 +463,7 @@ cdef class MakrukKernel(Kernel):
     cdef bint over(self, u8* ranks) noexcept nogil:
         cdef State* s = <State*> self.top
         cdef Fan fans[MOST_FANS]
-        if spread(s, fans):
+        if spread(s, fans, self.double_step):
             if not is_drawn(s, self.rule):
                 return False
             ranks[0] = ranks[1] = 1

@@ -2,7 +2,7 @@
 cimport cython
 
 from tablier.kernels.bits cimport east, lowest, north, south, u8, u32, u64, west
-from tablier.kernels.kernel cimport Kernel
+from tablier.kernels.kernel cimport Kernel, Move
 
 cdef extern from *:
     """
@@ -104,7 +104,8 @@ cdef class TurkishKernel(Kernel):
     cdef bint dame_beats_pion
     cdef bint taking_first  # a capture comes before the end of the last two pieces
     cdef State traced       # the position whose captures `paths` holds, by their ordinals
-    cdef bytearray paths
-    cdef void trace(self)
+    cdef u8* paths
+    cdef void trace(self) noexcept nogil
+    cdef const u8* path_of(self, Move move) noexcept nogil  # the cells that a capture touches, as the side to move sees the board
     cdef bint decided(self) noexcept nogil
     cdef bint last_two_decided(self) noexcept nogil

@@ -5,6 +5,7 @@ Bit 0 is a1, bit 7 is h1, bit 63 is h8 at White's turn; at Black's the ranks are
 """
 
 cimport cython
+from libc.stdlib cimport abort, free, realloc
 from libc.string cimport memcpy
 
 from tablier.kernels.bits cimport east, lowest, mixed, north, popcount, south, u8, u32, u64, west
@@ -46,6 +47,9 @@ cdef tuple FAULTS = ("-", "omitted", "fewer")
 
 @cython.final
 cdef class TurkishKernel(Kernel):
+
+    def __dealloc__(self):
+        free(self.paths)
 
     cdef Py_ssize_t measure(self):
         return sizeof(State)
@@ -90,21 +94,27 @@ cdef class TurkishKernel(Kernel):
 
     cdef str text(self, Move move):
         cdef State* s = <State*> self.top
-        cdef Py_ssize_t start = LONGEST * <Py_ssize_t> (move >> ORDINAL)
-        cdef int turn = 56 if s.side else 0
+        cdef int turn = 56 if s.side else 0, i
+        cdef const u8* path
         if not taken_mask(move):
             return <str> STEPS[(move & CODE) ^ (OTHER_SIDE if s.side else 0)]
-        if self.paths is None or s.own != self.traced.own or s.enemy != self.traced.enemy or s.dames != self.traced.dames:
-            self.trace()
-        path = self.paths[start:start + popcount(taken_mask(move)) + 1]
-        return "x".join([NAMES[cell ^ turn] for cell in path])
+        path = self.path_of(move)
+        return "x".join([NAMES[path[i] ^ turn] for i in range(popcount(taken_mask(move)) + 1)])
 
-    cdef void trace(self):
+    cdef const u8* path_of(self, Move move) noexcept nogil:
+        cdef State* s = <State*> self.top
+        if self.paths == NULL or s.own != self.traced.own or s.enemy != self.traced.enemy or s.dames != self.traced.dames:
+            self.trace()
+        return self.paths + LONGEST * <size_t> (move >> ORDINAL)
+
+    cdef void trace(self) noexcept nogil:
         """Note the paths of all captures at once: moves do not know theirs, and a search for each would take long."""
         cdef Hunt hunt
         begin(&hunt, NULL, self.strict, self.turn_back)
         search(&hunt, <State*> self.top)
-        self.paths = bytearray(LONGEST * hunt.found)
+        self.paths = <u8*> realloc(self.paths, LONGEST * <size_t> hunt.found + 1)
+        if self.paths == NULL:
+            abort()  # as widen(): there is no way to raise without the GIL
         hunt.paths, hunt.found = self.paths, 0  # with the best already known, no shorter one gets a place
         search(&hunt, <State*> self.top)
         self.traced = (<State*> self.top)[0]

@@ -54,7 +54,7 @@ SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 LINES, LINES_ASCII = tuple("─│╱╲╳"), tuple("-|/\\X")
 """How lines are drawn: across, up, rising, falling, and where two cross."""
-HEIGHTS = Text("hauteur de la case", "height of the cell")
+HEIGHTS = Text("hauteur de la case", "height of the square")
 
 
 class Mark(Enum):

@@ -1,3 +1,4 @@
+from tablier.endings.prober cimport Prober
 from tablier.kernels.bits cimport u8, u32, u64
 from tablier.kernels.kernel cimport Kernel, Move, Moves
 from tablier.search.evaluation.base cimport Evaluation
@@ -23,6 +24,7 @@ cdef double now() noexcept nogil
 cdef class Searcher:
     cdef Kernel kernel
     cdef Evaluation evaluation
+    cdef Prober endings             # None far from them
     cdef TranspositionTable table
     cdef Flag* flag                 # shared: any thread, or Python, can raise it
     cdef object owner               # keeps the flag alive
@@ -30,6 +32,7 @@ cdef class Searcher:
     cdef double deadline            # on the monotonic clock; 0 for none
     cdef readonly u64 nodes
     cdef readonly int deepest
+    cdef readonly int reached       # the deepest ply looked at, extensions and quiescence included
     cdef readonly int number        # the thread's number: helpers start elsewhere
     cdef u64* past                  # keys of the game so far, then of the search path
     cdef int played                 # how many of them are the game's

@@ -1,7 +1,8 @@
 """Types of the compiled search; the code is in alphabeta.pyx."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from tablier.endings.prober import Prober
 from tablier.kernels.kernel import Kernel
 from tablier.search.evaluation.base import Evaluation
 from tablier.search.transpositions import TranspositionTable
@@ -15,11 +16,27 @@ class Searcher:
     def nodes(self) -> int: ...
     @property
     def number(self) -> int: ...
+    @property
+    def reached(self) -> int: ...
     def __init__(
-        self, kernel: Kernel, evaluation: Evaluation, table: TranspositionTable, stop: Stop, past: Sequence[int] = (), number: int = 0
+        self,
+        kernel: Kernel,
+        evaluation: Evaluation,
+        table: TranspositionTable,
+        stop: Stop,
+        past: Sequence[int] = (),
+        number: int = 0,
+        endings: Prober | None = None,
     ) -> None: ...
+    def root_moves(self) -> list[int]: ...
     def iterate(
-        self, depth: int, last: int, node_limit: int, deadline: float, excluded: Sequence[int] = ()
+        self,
+        depth: int,
+        last: int,
+        node_limit: int,
+        deadline: float,
+        excluded: Sequence[int] = (),
+        on_move: Callable[[int, int], None] | None = None,
     ) -> tuple[int, list[int]] | None: ...
     def settled(self) -> bool: ...
     def judge(self, depth: int, node_limit: int, deadline: float) -> list[tuple[int, int]] | None: ...

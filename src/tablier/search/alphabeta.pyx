@@ -10,6 +10,7 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
+from tablier.endings.prober cimport DRAWN, NOT_KNOWN, WON, Answer, Prober
 from tablier.kernels.bits cimport u8, u32, u64
 from tablier.kernels.kernel cimport MOST_SEATS, ROOMY, Kernel, Move, Moves, tag
 from tablier.search.evaluation.base cimport Evaluation
@@ -65,11 +66,11 @@ cdef class Searcher:
         self.lists = NULL
         self.promises = NULL
 
-    def __init__(self, Kernel kernel not None, Evaluation evaluation not None, TranspositionTable table not None, Stop stop not None, past=(), int number=0):
+    def __init__(self, Kernel kernel not None, Evaluation evaluation not None, TranspositionTable table not None, Stop stop not None, past=(), int number=0, Prober endings=None):
         cdef int i, j
         self.kernel, self.evaluation, self.table = kernel, evaluation, table
-        self.flag, self.owner, self.number = &stop.flag, stop, number
-        self.played, self.passed = len(past), 0
+        self.flag, self.owner, self.number, self.endings = &stop.flag, stop, number, endings
+        self.played, self.passed, self.reached = len(past), 0, 0
         self.past_room = self.played + DEEPEST + 16
         self.past = <u64*> malloc(self.past_room * sizeof(u64))
         self.lists = <Moves*> malloc((DEEPEST + 8) * sizeof(Moves))
@@ -104,8 +105,15 @@ cdef class Searcher:
 
     # -- one iteration at the root --------------------------------------------------------------------
 
-    def iterate(self, int depth, int last, u64 node_limit, double deadline, excluded=()):
-        """Search to `depth` around the last score; gives (score, moves).
+    def root_moves(self):
+        """The legal moves where the search begins, as words."""
+        cdef Moves* moves = self.lists
+        cdef int i
+        self.kernel.generate(moves)
+        return [moves.items[i] for i in range(moves.count)]
+
+    def iterate(self, int depth, int last, u64 node_limit, double deadline, excluded=(), on_move=None):
+        """Search to `depth` around the last score; gives (score, moves). `on_move` is called with each root move and its number.
 
         When stopped on the way, the best of the moves that were finished, the best of the last iteration being the first
         of them; None when not even that one was, or when all of them scored worse than before.
@@ -117,7 +125,7 @@ cdef class Searcher:
         if depth >= 4 and -SURE < last < SURE:
             alpha, beta = last - window, last + window
         while True:
-            score = self._root(depth, alpha, beta, banned)
+            score = self._root(depth, alpha, beta, banned, on_move)
             if self.flag.stop:
                 if not self.lengths[0] or score <= alpha:
                     return None
@@ -157,7 +165,7 @@ cdef class Searcher:
         self.node_limit, self.deadline, self.deepest = 0, 0.0, 0
         return self.quiesce(-INFINITY_SCORE, INFINITY_SCORE, 0, URGENT_PLIES) == self.evaluation.assess(self.kernel)
 
-    def _root(self, int depth, int alpha, int beta, set banned):
+    def _root(self, int depth, int alpha, int beta, set banned, on_move):
         """The root is a node whose moves may be left out, for the second best line and so on."""
         cdef Moves* moves = self.lists
         cdef Found found
@@ -173,6 +181,8 @@ cdef class Searcher:
             move = pick(moves, self.promises, i)
             if banned and move in banned:
                 continue
+            if on_move is not None:
+                on_move(move, tried + 1)
             self.answered[0] = tag(move)
             reduction = 0
             if self.evaluation.prunes_late and depth >= 3 and tried >= 3 and i < WIDE and self.promises[i] < NOISY:
@@ -255,7 +265,8 @@ cdef class Searcher:
         cdef Found found
         cdef bint pv = beta - alpha > 1, urgent, noisy, improving, known, listed, only = False, prunes_late = self.evaluation.prunes_late
         cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, near, extension, longer
-        cdef int seat, bonus, passed, others
+        cdef int seat, bonus, passed, others, plies = 0
+        cdef Answer answer
         cdef Repetition seen
         cdef u64 key, plain
         cdef u32 excluded = self.excluded[ply]
@@ -266,6 +277,8 @@ cdef class Searcher:
         if depth <= 0:
             return self.quiesce(alpha, beta, ply, URGENT_PLIES)
         self.nodes += 1
+        if ply > self.reached:
+            self.reached = ply
         if self.out_of_time():
             return 0
 
@@ -293,6 +306,10 @@ cdef class Searcher:
             return self.repeated(seen, ply)
         if ply >= DEEPEST:
             return self.evaluation.assess(self.kernel)
+        if self.endings is not None:
+            answer = self.endings.probe(&plies)
+            if answer != NOT_KNOWN:
+                return 0 if answer == DRAWN else (MATE - ply - plies if answer == WON else ply + plies - MATE)
 
         # 5. Mate distance pruning: a win further away than one already found does not matter.
         if low < ply - MATE:
@@ -443,6 +460,8 @@ cdef class Searcher:
         cdef u64 key
         cdef Move move, chosen = 0
         self.nodes += 1
+        if ply > self.reached:
+            self.reached = ply
         self.lengths[ply] = 0
         if self.out_of_time():
             return 0

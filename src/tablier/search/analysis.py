@@ -4,6 +4,8 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tablier.core.text import Text
+
 SURE = 29000
 """Beyond this a score is a forced end, not an estimate."""
 
@@ -21,6 +23,7 @@ class Limits:
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
+    mate: int | None = None  # a forced end within so many moves of the player
 
     @classmethod
     def clock(cls, left: float, increment: float = 0.0, moves_to_go: int = 30) -> "Limits":
@@ -54,12 +57,15 @@ class Line(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """The best lines found, the best first."""
+    """The best lines found, the best first; `exact` says the value of the position where it is known."""
 
     lines: tuple[Line, ...]
     depth: int
     nodes: int
     seconds: float
+    reached: int = 0  # the deepest ply looked at
+    table_permille: int = 0  # how much of the transposition table this search fills
+    exact: Text | None = None
 
 
 def win_chance(score: int) -> float:

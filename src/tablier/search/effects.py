@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablier.core.actors import Seat
-from tablier.core.play import Event, Outcome, Token, Verb
+from tablier.core.play import Event, Outcome, Step, Token, Verb
 from tablier.core.scene import Scene
+from tablier.core.text import Text
 from tablier.games import AnyGame
 
 VICTORY = "victory"
@@ -18,6 +19,8 @@ VICTORY = "victory"
 class Effect:
     """A legal move and what follows from it. `harms` are the events that cost another player something."""
 
+    before: Any
+    move: Any
     text: str
     seat: Seat
     after: Any
@@ -44,15 +47,21 @@ class Effect:
 class MoveEffects:
     """Computes the effects of the moves of a game."""
 
-    def __init__(self, game: AnyGame) -> None:
-        self.game = game
+    def __init__(self, game: AnyGame, *, for_players: bool = False) -> None:
+        self.game, self._for_players = game, for_players
         self._owners = {piece.id: piece.seat for piece in game.pieces}
 
     def of(self, pos: Any, move: Any, seat: Seat) -> Effect:
         """The effect of a legal move."""
         step = self.game.apply(pos, move)
         harms = tuple(self._harms(self.game.scene(pos), step.events, seat))
-        return Effect(self.game.write(pos, move), seat, step.after, step.events, harms, self.game.outcome(step.after))
+        return Effect(pos, move, self.game.write(pos, move), seat, step.after, step.events, harms, self.game.outcome(step.after))
+
+    def written(self, effect: Effect) -> Text:
+        """The move as players write it, or as records do."""
+        if self._for_players:
+            return self.game.notate(effect.before, effect.move, Step(effect.after, effect.events), effect.outcome)
+        return Text(effect.text, effect.text)
 
     def at(self, pos: Any) -> list[Effect]:
         """The effects of all legal moves; none where chance acts and when the game is over."""

@@ -27,29 +27,27 @@ MOST_LISTED = 2
 MUCH_BETTER = 0.15
 """A difference in the chance to win that is worth a sentence."""
 
-WINS = Text("Gagne la partie ({because}).", "Wins the game ({because}).")
-DRAWS = Text("La partie est nulle ({because}).", "The game is drawn ({because}).")
-ENDS = Text("La partie finit là ({because}).", "The game ends there ({because}).")
+WINS = Text("Gagne la partie.", "Wins the game.")
+DRAWS = Text("La partie est nulle.", "The game is drawn.")
+ENDS = Text("La partie finit là.", "The game ends there.")
 FORCES = Text("Gagne par force en {moves}.", "Wins by force in {moves}.")
-FORCES_BY = Text("Gagne par force en {moves} ({because}).", "Wins by force in {moves} ({because}).")
 LOSES = Text("Perdu par force ; ce coup tient le plus longtemps ({moves}).", "Lost by force; this holds out longest ({moves}).")
 ONE_MOVE = Text("un coup", "one move")
 MOVES = Text("{count} coups", "{count} moves")
-DOES = Text("{what} ({because}).", "{what} ({because}).")
-THREATENS = Text("Menace de jouer {move} : {what} ({because}).", "Threatens to play {move}: {what} ({because}).")
-THREATENS_WIN = Text("Menace de gagner par {move} ({because}).", "Threatens to win by {move} ({because}).")
-PREVENTS = Text("Empêche {move} : {what} ({because}).", "Prevents {move}: {what} ({because}).")
-PREVENTS_WIN = Text("Empêche l'adversaire de gagner par {move} ({because}).", "Keeps the opponent from winning by {move} ({because}).")
+DOES = Text("{what}.", "{what}.")
+THREATENS = Text("Menace de jouer {move} : {what}.", "Threatens to play {move}: {what}.")
+THREATENS_WIN = Text("Menace de gagner par {move}.", "Threatens to win by {move}.")
+PREVENTS = Text("Empêche {move} : {what}.", "Prevents {move}: {what}.")
+PREVENTS_WIN = Text("Empêche l'adversaire de gagner par {move}.", "Keeps the opponent from winning by {move}.")
 QUIET = Text("Un coup tranquille.", "A quiet move.")
 BETTER = Text(
     "Bien mieux que {move} : {chance} % de chances de gagner au lieu de {other} %.",
     "Much better than {move}: a {chance}% chance to win instead of {other}%.",
 )
-CHANCE = Text("Chances de gagner : {chance} %.", "Chance to win: {chance}%.")
+CHANCE = Text("Chances de gagner : {chance} %.", "Chance of winning: {chance}%.")
 REPLY = Text("Réponse attendue : {move}.", "Expected reply: {move}.")
-REPLY_TAKES = Text("Réponse attendue : {move}, {what} ({because}).", "Expected reply: {move}, {what} ({because}).")
+REPLY_TAKES = Text("Réponse attendue : {move}, {what}.", "Expected reply: {move}, {what}.")
 CAPTURE = Text("prise en {cells}", "capture on {cells}")
-CAPTURE_FIRST = Text("Prise en {cells}", "Capture on {cells}")
 COMMA = Text(", ", ", ")
 
 T = TypeVar("T")
@@ -74,23 +72,34 @@ class Reason(NamedTuple):
     text: Text
     clauses: tuple[Clause, ...] = ()
 
+    @property
+    def cited(self) -> Text:
+        """The sentence with the ids of its clauses, as the terminal prints it."""
+        ids = ", ".join(clause.id for clause in self.clauses)
+        return _both(lambda lang: f"{self.text.say(lang).removesuffix('.')} ({ids}).") if ids else self.text
 
-def explain(match: Match[Any, Any], analysis: Analysis) -> tuple[Reason, ...]:
-    """Why the first move of the best line is played where the match stands."""
+
+def explain(match: Match[Any, Any], analysis: Analysis, *, for_players: bool = False) -> tuple[Reason, ...]:
+    """Why the first move of the best line is played where the match stands; its moves as records write them, or as players do."""
     game, pos, line = match.game, match.position, analysis.lines[0]
     seat = game.actor(pos)
     if not isinstance(seat, int):
         return ()
-    effects = MoveEffects(game)
+    effects = MoveEffects(game, for_players=for_players)
     effect = effects.of(pos, game.parse(line.moves[0]), seat)
-    reasons = [*_end(game, effect, line), *_effects(effects, effect, game.scene(pos))]
+    exact = [Reason(Topic.END, _sentence(analysis.exact))] if analysis.exact is not None else []
+    reasons = [*exact, *_end(game, effect, line), *_effects(effects, effect, game.scene(pos))]
     if effect.outcome is None and len(game.seats) == 2:
         reasons += [*_threats(effects, pos, effect), *_preventions(effects, pos, effect)]
     if not reasons:
         reasons.append(Reason(Topic.QUIET, QUIET))
     if effect.outcome is None:
-        reasons += [*_chances(analysis.lines), *_reply(effects, effect, line)]
+        reasons += [*_chances(effects, pos, analysis.lines), *_reply(effects, effect, line)]
     return tuple(reasons)
+
+
+def _sentence(words: Text) -> Text:
+    return Text(f"{words.fr[0].upper()}{words.fr[1:]}.", f"{words.en[0].upper()}{words.en[1:]}.")
 
 
 # -- the end, near or far ---------------------------------------------------------------------------
@@ -105,15 +114,13 @@ def _end(game: AnyGame, effect: Effect, line: Line) -> Iterable[Reason]:
         last = _outcome_of(game, effect.after, line.moves[1:])
         if line.ends_in < 0:
             yield Reason(Topic.END, _put(LOSES, moves=moves))
-        elif last is not None:
-            yield Reason(Topic.END, _put(FORCES_BY, moves=moves, because=last.because.id), (last.because,))
         else:
-            yield Reason(Topic.END, _put(FORCES, moves=moves))
+            yield Reason(Topic.END, _put(FORCES, moves=moves), (last.because,) if last is not None else ())
 
 
 def _ended(effect: Effect, outcome: Outcome) -> Reason:
     form = WINS if effect.wins else DRAWS if outcome.drawn else ENDS
-    return Reason(Topic.END, _put(form, because=outcome.because.id), (outcome.because,))
+    return Reason(Topic.END, form, (outcome.because,))
 
 
 def _outcome_of(game: AnyGame, pos: Any, moves: Iterable[str]) -> Outcome | None:
@@ -142,7 +149,7 @@ def _threats(effects: MoveEffects, pos: Any, effect: Effect) -> Iterable[Reason]
     replies = _some([reply for reply in effects.at(effect.after) if reply.quiet])
     found = usual_targets(effects, replies)
     before = targets(effects.at(pos))
-    yield from _listed(effects.game, Topic.THREAT, (THREATENS, THREATENS_WIN), {at: way for at, way in found.items() if at not in before})
+    yield from _listed(effects, Topic.THREAT, (THREATENS, THREATENS_WIN), {at: way for at, way in found.items() if at not in before})
 
 
 def _preventions(effects: MoveEffects, pos: Any, effect: Effect) -> Iterable[Reason]:
@@ -152,32 +159,33 @@ def _preventions(effects: MoveEffects, pos: Any, effect: Effect) -> Iterable[Rea
     left = targets(effects.at(effect.after))
     went = {event.cell: event.to for event in effect.events if event.verb is Verb.MOVE}
     gone = {at: way for at, way in found.items() if (went.get(at) or at) not in left}
-    yield from _listed(effects.game, Topic.PREVENTION, (PREVENTS, PREVENTS_WIN), gone)
+    yield from _listed(effects, Topic.PREVENTION, (PREVENTS, PREVENTS_WIN), gone)
 
 
-def _listed(game: AnyGame, topic: Topic, forms: tuple[Text, Text], found: dict[str, Effect]) -> Iterable[Reason]:
+def _listed(effects: MoveEffects, topic: Topic, forms: tuple[Text, Text], found: dict[str, Effect]) -> Iterable[Reason]:
     """A sentence for each move that does something, to win before anything else."""
     plain, winning = forms
     if VICTORY in found:
         way = found[VICTORY]
-        because = way.outcome.because if way.outcome is not None else game.setup
-        yield Reason(topic, _put(winning, move=way.text, because=because.id), (because,))
+        because = way.outcome.because if way.outcome is not None else effects.game.setup
+        yield Reason(topic, _put(winning, move=effects.written(way)), (because,))
         return
     ways = {way.text: way for way in sorted(found.values(), key=lambda way: (-len(way.harms), way.text))}
     for way in list(ways.values())[:MOST_LISTED]:
-        yield _reason(game, topic, plain, [event for event in way.harms if event.cell in found], move=way.text)
+        yield _reason(effects.game, topic, plain, [event for event in way.harms if event.cell in found], move=effects.written(way))
 
 
 # -- what the engine expects --------------------------------------------------------------------------
 
 
-def _chances(lines: Sequence[Line]) -> Iterable[Reason]:
+def _chances(effects: MoveEffects, pos: Any, lines: Sequence[Line]) -> Iterable[Reason]:
     best = lines[0]
     if best.ends_in is not None:
         return
     other = lines[1] if len(lines) > 1 else None
     if other is not None and best.win_chance - other.win_chance >= MUCH_BETTER:
-        text = _put(BETTER, move=other.moves[0], chance=_percent(best.win_chance), other=_percent(other.win_chance))
+        worse = effects.of(pos, effects.game.parse(other.moves[0]), 0)
+        text = _put(BETTER, move=effects.written(worse), chance=_percent(best.win_chance), other=_percent(other.win_chance))
     else:
         text = _put(CHANCE, chance=_percent(best.win_chance))
     yield Reason(Topic.CHANCE, text)
@@ -189,25 +197,27 @@ def _reply(effects: MoveEffects, effect: Effect, line: Line) -> Iterable[Reason]
         return
     reply = effects.of(effect.after, effects.game.parse(line.moves[1]), seat)
     if reply.harms:
-        yield _reason(effects.game, Topic.REPLY, REPLY_TAKES, reply.harms, move=reply.text)
+        yield _reason(effects.game, Topic.REPLY, REPLY_TAKES, reply.harms, move=effects.written(reply))
     else:
-        yield Reason(Topic.REPLY, _put(REPLY, move=reply.text))
+        yield Reason(Topic.REPLY, _put(REPLY, move=effects.written(reply)))
 
 
 # -- words --------------------------------------------------------------------------------------------
 
 
-def _reason(game: AnyGame, topic: Topic, form: Text, events: Sequence[Event], **values: str) -> Reason:
+def _reason(game: AnyGame, topic: Topic, form: Text, events: Sequence[Event], **values: Text) -> Reason:
     """A sentence on events, with their clauses."""
     clauses = tuple(dict.fromkeys(event.because for event in events))
-    what = _describe(game, events, CAPTURE_FIRST if form is DOES else CAPTURE)
-    return Reason(topic, _put(form, what=what, because=", ".join(clause.id for clause in clauses), **values), clauses)
+    what = _describe(game, events)
+    if form is DOES:
+        what = Text(*(words[:1].upper() + words[1:] for words in what))
+    return Reason(topic, _put(form, what=what, **values), clauses)
 
 
-def _describe(game: AnyGame, events: Sequence[Event], capture: Text) -> Text:
+def _describe(game: AnyGame, events: Sequence[Event]) -> Text:
     """Captures together, by their cells; anything else one by one."""
     taken = sorted(event.cell or "" for event in events if event.verb is Verb.REMOVE)
-    parts = [_put(capture, cells=_series(taken))] if taken else []
+    parts = [_put(CAPTURE, cells=_series(taken))] if taken else []
     parts += [Text(say_event(game, event, "fr"), say_event(game, event, "en")) for event in events if event.verb is not Verb.REMOVE]
     return _both(lambda lang: COMMA.say(lang).join(part.say(lang) for part in parts))
 

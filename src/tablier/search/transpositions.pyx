@@ -52,6 +52,13 @@ cdef class TranspositionTable:
         """Age the entries: those of earlier searches are replaced first."""
         self.age = (self.age + 1) & 63
 
+    def permille_used(self):
+        """How many of a thousand slots hold entries of this search, counted on the first thousand."""
+        cdef int i, used = 0
+        for i in range(1000):
+            used += self.slots[i].data != 0 and <int> (self.slots[i].data >> 58) == self.age
+        return used
+
     cdef void prefetch(self, u64 key) noexcept nogil:
         """Prefetch the slots of a key that will be probed soon."""
         __builtin_prefetch(self.slots + (key & self.mask & ~<u64> (WAYS - 1)))

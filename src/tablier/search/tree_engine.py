@@ -1,10 +1,14 @@
 """Engines for two players without dice: principal variation search, deepened step by step, on several threads."""
 
 import time
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from tablier.core.match import Match
+from tablier.endings.probe import Endings, hold, prober_for
+from tablier.endings.sets import has_endings
+from tablier.endings.slabs import Slabs
 from tablier.games import AnyGame
 from tablier.kernels import kernel_of
 from tablier.kernels.kernel import Kernel
@@ -12,10 +16,14 @@ from tablier.search.alphabeta import Searcher, Stop
 from tablier.search.analysis import MATE, SURE, Analysis, Limits, Line, win_chance
 from tablier.search.engine import Progress
 from tablier.search.evaluation.base import Evaluation
+from tablier.search.exact import corrected, exact_analysis
 from tablier.search.kernel_engine import KernelEngine
 from tablier.search.transpositions import TranspositionTable
 
 DEEPEST = 64
+
+OnMove = Callable[[str, int, int, int], None]
+"""Called with a root move, its number, the depth of the iteration and the nodes so far, before the move is searched."""
 
 Found = tuple[int, list[int]]
 """A score and the moves that lead to it, as words."""
@@ -29,6 +37,8 @@ class TreeEngine(KernelEngine):
         self.threads = threads
         self.table = TranspositionTable(megabytes)
         self._keys: dict[Any, int] = {}
+        self.endings = Endings(rules) if has_endings(rules) else None
+        self._held: Slabs | None = None
 
     def new_game(self) -> None:
         """Forget the last game."""
@@ -36,27 +46,51 @@ class TreeEngine(KernelEngine):
         self._keys.clear()
 
     def analyse(
-        self, match: Match[Any, Any], limits: Limits, *, lines: int = 1, stop: Stop | None = None, progress: Progress | None = None
+        self,
+        match: Match[Any, Any],
+        limits: Limits,
+        *,
+        lines: int = 1,
+        stop: Stop | None = None,
+        progress: Progress | None = None,
+        among: Collection[str] = (),
+        on_move: OnMove | None = None,
     ) -> Analysis:
-        """The best lines from where the match stands. `stop.set()`, from any thread, ends it at once with what there is."""
+        """The best lines from where the match stands. `stop.set()`, from any thread, ends it at once with what there is.
+
+        With `among`, only lines that begin with one of these moves.
+        """
         begin = time.perf_counter()
         deadline = time.monotonic() + limits.seconds if limits.seconds is not None else 0.0
+        exact = exact_analysis(self.endings, match, lines) if self.endings is not None and limits.nodes is None and not among else None
+        if exact is not None:
+            if progress is not None:
+                progress(exact)
+            return exact
         stop = stop or Stop()
         self.table.new_search()
         searchers = [self._searcher(match, stop, number) for number in range(self.threads)]
+        banned = _others(searchers[0], self._kernel(match), among) if among else []
         helpers = ThreadPoolExecutor(max(1, self.threads - 1))
         try:
             for searcher in searchers[1:]:
-                helpers.submit(_help, searcher, limits, stop)
-            return self._deepen(searchers, match, limits, lines, begin, deadline, progress, stop)
+                helpers.submit(_help, searcher, limits, stop, banned)
+            found = self._deepen(searchers, match, limits, lines, begin, deadline, progress, stop, banned, on_move)
         finally:
             stop.set()
             helpers.shutdown(wait=True)
+        return found if self.endings is None or limits.nodes is not None or among else corrected(self.endings, match, found)
 
     def _searcher(self, match: Match[Any, Any], stop: Stop, number: int) -> Searcher:
-        """One thread's search, with an evaluation of its own: a network keeps sums from ply to ply."""
+        """A thread's search; near the endings, those that are held in memory are asked in the tree."""
+        twin = self._kernel(match)
+        near = self.endings is not None and self.endings.near(self.rules.dump(match.position))
+        if near and self._held is None:
+            self._held = hold(self.rules)
+        prober = prober_for(self.rules, twin, self._held) if near and self._held is not None else None
+        # A network keeps sums from ply to ply, so every thread has an evaluation of its own.
         evaluation = self.evaluation.copy() if number else self.evaluation
-        return Searcher(self._kernel(match), evaluation, self.table, stop, self._past(match), number)
+        return Searcher(twin, evaluation, self.table, stop, self._past(match), number, prober)
 
     def _deepen(
         self,
@@ -68,26 +102,36 @@ class TreeEngine(KernelEngine):
         deadline: float,
         progress: Progress | None,
         stop: Stop,
+        banned: list[int],
+        on_move: OnMove | None,
     ) -> Analysis:
         """Iterative deepening on the first thread; the others fill the table."""
         main = searchers[0]
         twin = self._kernel(match)
         found: list[Found] = []
         best = Analysis((), 0, 0, 0.0)
-        wanted = min(lines, twin.perft(1))
+        wanted = min(lines, twin.perft(1) - len(banned))
         for depth in range(1, (limits.depth or DEEPEST) + 1):
-            fresh = _iteration(main, depth, found, wanted, limits.nodes or 0, deadline, stop)
+            watch = _watch(on_move, twin, depth, searchers) if on_move is not None else None
+            fresh = _iteration(main, depth, found, wanted, limits.nodes or 0, deadline, stop, banned, watch)
             done = depth - stop.is_set()
             if len(fresh) == wanted or not found:
                 found = sorted(fresh, key=lambda line: -line[0])
             found_lines = tuple(Line(_texts(twin, moves), score, win_chance(score)) for score, moves in found)
-            best = Analysis(found_lines, done, sum(s.nodes for s in searchers), time.perf_counter() - begin)
+            best = Analysis(
+                found_lines,
+                done,
+                sum(s.nodes for s in searchers),
+                time.perf_counter() - begin,
+                max(s.reached for s in searchers),
+                self.table.permille_used(),
+            )
             if progress is not None and found_lines:
                 progress(best)
-            if stop.is_set() or not wanted or (abs(found[0][0]) > SURE and depth > MATE - abs(found[0][0]) + 2):
+            if stop.is_set() or not wanted or _decided(found[0][0], depth, limits.mate):
                 break
         if not best.lines and wanted:
-            first = twin.legal_moves()[0]
+            first = twin.texts([next(word for word in main.root_moves() if word not in banned)])[0]
             best = Analysis((Line((first,), 0, 0.5),), 0, main.nodes, time.perf_counter() - begin)
         return best
 
@@ -109,12 +153,38 @@ class TreeEngine(KernelEngine):
         return self._keys[pos]
 
 
-def _iteration(searcher: Searcher, depth: int, last: list[Found], wanted: int, nodes: int, deadline: float, stop: Stop) -> list[Found]:
+def _others(searcher: Searcher, twin: Kernel, among: Collection[str]) -> list[int]:
+    """The root moves that are not among some, as words."""
+    return [word for word in searcher.root_moves() if twin.texts([word])[0] not in among]
+
+
+def _watch(on_move: OnMove, twin: Kernel, depth: int, searchers: list[Searcher]) -> Callable[[int, int], None]:
+    """What the searcher calls with each root move, as a word."""
+    return lambda word, number: on_move(twin.texts([word])[0], number, depth, sum(s.nodes for s in searchers))
+
+
+def _decided(score: int, depth: int, mate: int | None) -> bool:
+    """True where a forced end is found that is near enough, or that a deeper search would not bring nearer."""
+    plies = MATE - abs(score)
+    return abs(score) > SURE and (depth > plies + 2 or (mate is not None and plies <= 2 * mate))
+
+
+def _iteration(
+    searcher: Searcher,
+    depth: int,
+    last: list[Found],
+    wanted: int,
+    nodes: int,
+    deadline: float,
+    stop: Stop,
+    banned: list[int],
+    watch: Callable[[int, int], None] | None,
+) -> list[Found]:
     """The best lines at a depth, each without the first moves of those before it; fewer when stopped."""
     lines: list[Found] = []
     for number in range(wanted):
         guess = last[number][0] if number < len(last) else 0
-        result = searcher.iterate(depth, guess, nodes, deadline, [moves[0] for _, moves in lines])
+        result = searcher.iterate(depth, guess, nodes, deadline, [*banned, *(moves[0] for _, moves in lines)], watch)
         if result is not None:
             lines.append(result)
         if stop.is_set():
@@ -122,11 +192,11 @@ def _iteration(searcher: Searcher, depth: int, last: list[Found], wanted: int, n
     return lines
 
 
-def _help(searcher: Searcher, limits: Limits, stop: Stop) -> None:
+def _help(searcher: Searcher, limits: Limits, stop: Stop, banned: list[int]) -> None:
     """A helper searches the same root and shares its table; odd ones run a ply ahead."""
     last = 0
     for depth in range(1, (limits.depth or DEEPEST) + 1):
-        result = searcher.iterate(min(depth + searcher.number % 2, DEEPEST), last, 0, 0.0)
+        result = searcher.iterate(min(depth + searcher.number % 2, DEEPEST), last, 0, 0.0, banned)
         if result is None or stop.is_set():
             return
         last = result[0]

@@ -62,7 +62,7 @@ async def find_trouble(services: Services) -> str:
         return "the database does not answer"
     if services.database.sqlite and disk_is_full(services.database.sqlite.path):
         return "the disk is full"
-    return "the database cannot be written" if services.registry.lapsed else ""
+    return services.log.trouble or ("the database cannot be written" if services.registry.lapsed else "")
 
 
 def disk_is_full(file: str) -> bool:

@@ -33,6 +33,7 @@ class Allowance:
 PLAYER = Allowance("player", rate=10, burst=100)
 ADDRESS = Allowance("address", rate=50, burst=500)  # a school or a family may share one
 TABLES = Allowance("tables", rate=10, burst=100)  # new tables from one address
+RENAME = Allowance("rename", rate=1 / 60, burst=10)  # names of one guest; each is written at all their tables
 REGISTER = Allowance("register", rate=1 / 60, burst=40)  # a class that signs up together
 
 
@@ -70,7 +71,7 @@ class RateLimits:
         """Charge `cost`, or refuse with the seconds to wait."""
         _refuse_after(self.wait(allowance, key, cost))
 
-    async def charge_together(self, allowance: Allowance, key: str) -> None:
+    async def charge_shared(self, allowance: Allowance, key: str) -> None:
         """Charge 1, counted by all processes together; by this one alone where there is no Redis, or it does not answer."""
         if self.multiplier <= 0:
             return

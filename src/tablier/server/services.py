@@ -5,7 +5,7 @@ import secrets
 from tablier.server.engines.move_requests import MoveDelivery, MoveRequests
 from tablier.server.engines.pool import Pool, with_worker_token
 from tablier.server.engines.queue import JobQueue
-from tablier.server.ops.metrics import Metrics, ProcessState, count_jobs
+from tablier.server.ops.metrics import Metrics, ProcessState
 from tablier.server.people.accounts import Accounts
 from tablier.server.people.auth import Authenticator
 from tablier.server.people.changes import PlayerChanges
@@ -43,7 +43,7 @@ class Services:
 
         # storage
         self.database = Database(settings.database_url)
-        self.metrics = Metrics(lambda: _state(self), lambda: count_jobs(self.database))
+        self.metrics = Metrics(lambda: _state(self), lambda: self.jobs.counts())
         self.bus = make_bus(settings.bus)
         self.log = Log(self.database, self.metrics.committed)
 

@@ -72,13 +72,17 @@ def walk(game: AnyGame, rng: random.Random, longest: int) -> Match[Any, Any]:
 
 
 def check_options(game: AnyGame) -> None:
-    """Options and their values have names in both languages, and the default is one of the values."""
+    """Options and their values have names in both languages, the default is one of the values, and texts do without their ids."""
     for option in game.choices:
         _check_words(option.id, option.name, option.help)
         assert not option.values or option.default in option.ids, f"{option.id}: {option.default} is none of its values"
         assert len(set(option.ids)) == len(option.ids), f"{option.id} has a value twice"
         for value in option.values:
             _check_words(f"{option.id}={value.id}", value.name, *((value.help,) if value.help else ()))
+    ids = tuple(f"{option.id}=" for option in game.choices)
+    for clause in game.clauses:
+        named = [one for text in (clause.text, clause.why) if text for words in text for one in ids if one in words]
+        assert not named, f"{clause.id} names an option by its id: {named[0]}"
 
 
 def _check_words(what: str, *texts: Text) -> None:
@@ -150,6 +154,10 @@ def _check_texts(game: AnyGame, pos: Any, text: str) -> None:
     assert actor is None or actor is CHANCE or 0 <= actor < len(game.seats), f"no such actor: {actor}"
     if outcome is not None:
         check_outcome(game, outcome)
+        assert set(game.decisive(pos, outcome.because)) <= set(game.board.names), "unknown cells show the end"
+    elif (prompt := game.prompt(pos)) is not None:
+        _check_words("the prompt", prompt.text, *((prompt.alert,) if prompt.alert else ()))
+        assert set(prompt.danger) <= set(game.board.names), f"unknown cells in {prompt}"
     check_outcome(game, game.settle(pos))
     _check_scene(game, game.scene(pos))
     if actor is CHANCE:
@@ -189,6 +197,7 @@ def _check_moves(game: AnyGame, pos: Any, rng: random.Random, seen: list[Any]) -
         step = game.play(pos, move)
         assert step == game.apply(pos, move), f"{text} has two results"
         _check_step(game, scene, step, text)
+        _check_words(text, game.notate(pos, move, step, game.outcome(step.after)), game.notate(pos, move, None, None))
     if game.outcome(pos) is None:
         judged = [candidate.move for candidate in game.candidates(pos)]
         assert len(set(judged)) == len(judged), "a candidate comes twice"

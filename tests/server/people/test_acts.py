@@ -23,6 +23,7 @@ sit:0      not_open    not_open       not_open   not_open   forbidden  not_open 
 leave:0    not_open    forbidden      forbidden  forbidden  forbidden  not_open    unknown_table
 invite:0   seat_taken  forbidden      forbidden  forbidden  forbidden  seat_taken  unknown_table
 nonce:0    not_now     forbidden      forbidden  forbidden  forbidden  not_now     unknown_table
+name       not_now     not_now        forbidden  forbidden  forbidden  not_now     unknown_table
 claim:0    not_now     not_now        forbidden  forbidden  forbidden  not_now     unknown_table
 say        ok          ok             ok         ok         forbidden  ok          unknown_table
 """

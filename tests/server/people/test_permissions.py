@@ -24,6 +24,7 @@ GET    /tokens                     401   401     200     401    403     200     
 POST   /tokens                     401   401     201     401    403     201           201       401    403       403
 DELETE /tokens/{id}                401   401     404     401    403     200           404       401    403       403
 GET    /me                         200   200     200     200    200     200           200       401    403       200
+PUT    /me/name                    200   200     409     200    403     409           409       401    403       403
 PUT    /me/settings                200   200     200     200    403     200           200       401    403       403
 GET    /me/export                  200   200     200     200    403     200           200       401    403       200
 DELETE /me                         200   200     200     200    403     200           200       401    403       403
@@ -35,6 +36,9 @@ GET    /stream                     200   200     200     200    200     200     
 GET    /games                      200   200     200     200    200     200           200       401    200       200
 GET    /openapi.json               200   200     200     200    200     200           200       401    200       200
 GET    /games/{game}               200   200     200     200    200     200           200       401    200       200
+GET    /games/{game}/positions     200   200     200     200    200     200           200       401    200       200
+GET    /endings                    200   200     200     200    200     200           200       401    200       200
+GET    /endings/{game}             422   422     422     422    422     422           422       401    422       422
 POST   /positions                  422   422     422     422    422     422           422       401    422       403
 POST   /analysis                   422   422     422     422    422     422           422       401    422       403
 POST   /verify-dice                413   413     413     413    413     413           413       401    413       403
@@ -63,6 +67,7 @@ BODIES = {
     "POST /me/password": {"old": PASSWORD, "new": "tout autre chose"},
     "POST /sessions": {"name": "Other", "password": PASSWORD},
     "POST /tokens": {"name": "mine", "scopes": ["read"]},
+    "PUT /me/name": {"name": "Élodie M."},
     "PUT /me/settings": {"settings": {"theme": "dark"}},
     "DELETE /me": {"password": PASSWORD},
     "POST /positions": {"game": "no such game"},

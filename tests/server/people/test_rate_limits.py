@@ -123,18 +123,18 @@ def test_processes_that_share_a_redis_count_together_and_alone_when_it_is_away(r
         one, other, alone = (RateLimits(bus=bus) for bus in buses)
         slow = Allowance("slow-together", rate=0.01, burst=4)
         for limits in (one, other, one, other):
-            await limits.charge_together(slow, "a")
+            await limits.charge_shared(slow, "a")
         for limits in (one, other):
             with pytest.raises(Problem) as refused:
-                await limits.charge_together(slow, "a")
+                await limits.charge_shared(slow, "a")
             assert 90 < refused.value.body.retry <= 100
-        await one.charge_together(slow, "b")
+        await one.charge_shared(slow, "b")
         for _ in range(4):
-            await alone.charge_together(slow, "a")
+            await alone.charge_shared(slow, "a")
         with pytest.raises(Problem):
-            await alone.charge_together(slow, "a")
+            await alone.charge_shared(slow, "a")
         await one.reset(slow, "a")
-        await other.charge_together(slow, "a")
+        await other.charge_shared(slow, "a")
         for bus in buses:
             await bus.redis.aclose()
 

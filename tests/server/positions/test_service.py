@@ -13,9 +13,14 @@ from tablier import games
 from tablier.api.http import PositionRequest, PositionView
 from tablier.server.errors import Problem
 from tablier.server.positions import process
-from tablier.server.positions.service import MAX_ASKED, MAX_ASKED_BY_ONE, PositionService
+from tablier.server.positions.service import MAX_ASKED, MAX_ASKED_AT_ADDRESS, MAX_ASKED_BY_ONE, Asker, PositionService
 
 LONG_ENOUGH = 1000.0
+
+
+def at_home(player: str) -> Asker:
+    """A player with an address of their own."""
+    return Asker(player, f"home of {player}")
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +38,7 @@ def ask(*questions: PositionRequest) -> list[PositionView | Problem]:
         positions, answers = PositionService(), []
         for question in questions:
             try:
-                answers.append(msgspec.json.decode(await positions.describe("anna", question), type=PositionView))
+                answers.append(msgspec.json.decode(await positions.describe(at_home("anna"), question), type=PositionView))
             except Problem as problem:
                 answers.append(problem)
         positions.close()
@@ -89,9 +94,9 @@ def test_a_question_that_takes_too_long_is_given_up_and_the_next_is_answered(mon
     async def story() -> None:
         positions = PositionService()
         with pytest.raises(Problem):
-            await positions.describe("anna", PositionRequest("turkish", position=MANY_PATHS))
+            await positions.describe(at_home("anna"), PositionRequest("turkish", position=MANY_PATHS))
         monkeypatch.setattr(process, "TIMEOUT", LONG_ENOUGH)
-        assert await positions.describe("anna", PositionRequest("makyek", moves=("a3-a4",)))
+        assert await positions.describe(at_home("anna"), PositionRequest("makyek", moves=("a3-a4",)))
         positions.close()
 
     asyncio.run(story())
@@ -109,7 +114,7 @@ def test_questions_that_wait_behind_a_slow_one_are_answered(monkeypatch):
     async def story() -> list[bytes | BaseException]:
         positions = PositionService()
         answers = await asyncio.gather(
-            *(positions.ask("anna", _sleep, seconds) for seconds in (b"1000", b"0", b"0")), return_exceptions=True
+            *(positions.ask(at_home("anna"), _sleep, seconds) for seconds in (b"1000", b"0", b"0")), return_exceptions=True
         )
         positions.close()
         return answers
@@ -142,20 +147,22 @@ async def settled():
 
 def test_questions_are_bounded_for_one_client_and_for_all():
     async def test(positions):
-        asked = [asyncio.create_task(positions.ask("anna", _sleep, b"1000")) for _ in range(MAX_ASKED_BY_ONE)]
+        asked = [asyncio.create_task(positions.ask(at_home("anna"), _sleep, b"1000")) for _ in range(MAX_ASKED_BY_ONE)]
         await settled()
         with pytest.raises(Problem, match="429 too_fast") as refused:
-            await positions.ask("anna", _sleep, b"0")
+            await positions.ask(at_home("anna"), _sleep, b"0")
         assert refused.value.body.retry
-        assert await positions.ask("bea", _sleep, b"0") == b"{}"
-        asked += [asyncio.create_task(positions.ask(f"p{number}", _sleep, b"1000")) for number in range(MAX_ASKED - MAX_ASKED_BY_ONE)]
+        assert await positions.ask(at_home("bea"), _sleep, b"0") == b"{}"
+        asked += [
+            asyncio.create_task(positions.ask(at_home(f"p{number}"), _sleep, b"1000")) for number in range(MAX_ASKED - MAX_ASKED_BY_ONE)
+        ]
         await settled()
         with pytest.raises(Problem, match="429 too_fast"):
-            await positions.ask("bea", _sleep, b"0")
+            await positions.ask(at_home("bea"), _sleep, b"0")
         for one in asked:
             one.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
-        assert await positions.ask("bea", _sleep, b"0") == b"{}", "what was cancelled counts no more"
+        assert await positions.ask(at_home("bea"), _sleep, b"0") == b"{}", "what was cancelled counts no more"
 
     with_service(test)
 
@@ -165,7 +172,7 @@ def test_clients_are_answered_in_turn_and_one_process_is_kept_for_single_questio
 
     async def test(positions):
         async def ask(client, data=b"0"):
-            await positions.ask(client, _sleep, data)
+            await positions.ask(at_home(client), _sleep, data)
             answered.append(client)
 
         blocks = asyncio.create_task(ask("anna", b"1000"))
@@ -175,15 +182,37 @@ def test_clients_are_answered_in_turn_and_one_process_is_kept_for_single_questio
         await ask("carl")
         await ask("carl")
         assert answered == ["carl", "carl"], "although anna asked before"
-        single = asyncio.create_task(ask("dora", b"1000"))
+        single = [asyncio.create_task(ask(client, b"1000")) for client in ("dora", "emma")]
         await settled()
         later += [asyncio.create_task(ask("bea")) for _ in range(2)]
         await settled()
         blocks.cancel()
         await asyncio.gather(*later)
-        assert answered[2:] == ["anna", "bea", "anna", "bea"]
-        single.cancel()
-        await asyncio.gather(single, blocks, return_exceptions=True)
+        assert answered[2:] == ["bea", "anna", "bea", "anna"]
+        for one in single:
+            one.cancel()
+        await asyncio.gather(*single, blocks, return_exceptions=True)
+
+    with_service(test)
+
+
+def test_many_guests_at_one_address_occupy_neither_the_last_process_nor_all_turns():
+    async def test(positions):
+        def guest(number):
+            return asyncio.create_task(positions.ask(Asker(f"guest {number}", "school"), _sleep, b"1000"))
+
+        asked = [guest(number) for number in range(MAX_ASKED_AT_ADDRESS)]
+        await settled()
+        with pytest.raises(Problem, match="429 too_fast"):
+            await guest("one too many")
+        assert await positions.ask(at_home("anna"), _sleep, b"0") == b"{}", "a single question of another address is answered"
+        both = [asyncio.create_task(positions.ask(at_home("anna"), _sleep, b"0")) for _ in range(2)]
+        await settled()
+        asked[0].cancel()  # one process is free, and it is the turn of the other address
+        assert await asyncio.gather(*both) == [b"{}"] * 2
+        for one in asked:
+            one.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
 
     with_service(test)
 
@@ -191,12 +220,12 @@ def test_clients_are_answered_in_turn_and_one_process_is_kept_for_single_questio
 def test_work_ends_when_its_client_leaves():
     async def test(positions):
         for _ in range(3):
-            asked = [asyncio.create_task(positions.ask(client, _sleep, b"1000")) for client in ("anna", "anna", "bea", "carl")]
+            asked = [asyncio.create_task(positions.ask(at_home(client), _sleep, b"1000")) for client in ("anna", "anna", "bea", "carl")]
             await settled()
             for one in asked:
                 one.cancel()
             await asyncio.gather(*asked, return_exceptions=True)
-        assert await asyncio.gather(*(positions.ask("dora", _sleep, b"0") for _ in range(4))) == [b"{}"] * 4
+        assert await asyncio.gather(*(positions.ask(at_home("dora"), _sleep, b"0") for _ in range(4))) == [b"{}"] * 4
 
     with_service(test)
 

@@ -18,9 +18,11 @@ from tablier.api.tables import (
     Offered,
     Player,
     Replaced,
+    Returned,
     Said,
     Sat,
     SeatPlan,
+    SeatView,
     Started,
     TablePlan,
     TookBack,
@@ -323,8 +325,45 @@ def test_at_a_table_of_four_the_others_go_on_or_an_engine_plays_as_the_table_cho
     assert scene.do(CLEO, Resign())[0].text == "!withdraw:2"
     assert scene.table.state == "playing"
     scene = Scene("mako", ANNE, BO, CLEO, DAN, seats=4, leavers="engine", leaver_level=4)
-    assert scene.do(CLEO, Resign()) == [Replaced(2, 4)]
+    assert scene.do(CLEO, Resign()) == [Replaced(2, 4, "resigned")]
     scene.refused("forbidden", CLEO, Resign())
+
+
+def test_who_has_withdrawn_does_not_leave_twice():
+    scene = Scene("mako", ANNE, BO, CLEO, DAN, seats=4)
+    scene.do(CLEO, Resign())
+    scene.refused("not_now", CLEO, Resign())
+    scene.away[2] = ABSENT
+    scene.refused("not_now", ANNE, ClaimAbsence(2))
+    assert scene.table.state == "playing"
+
+
+def test_a_player_who_comes_back_takes_the_seat_from_the_engine():
+    scene = Scene("mako", ANNE, BO, CLEO, DAN, seats=4, leavers="engine", leaver_level=4, private=True)
+    scene.away[2] = ABSENT
+    nonce = scene.table.seats[2].nonce
+    assert scene.do(ANNE, ClaimAbsence(2)) == [Replaced(2, 4, "absent")]
+    assert scene.table.view().seats[2] == SeatView("engine", CLEO, 4) and scene.table.visible_to(CLEO.id)
+    scene.refused("not_open", EVE, TakeSeat())
+    scene.refused("not_open", EVE, TakeSeat(seat=2))
+    scene.refused("not_open", CLEO, TakeSeat(seat=1))
+    assert scene.do(CLEO, TakeSeat()) == [Returned(2)]
+    assert scene.table.seats_of(CLEO.id) == (2,) and scene.table.seats[2].nonce == nonce
+    scene.refused("not_open", CLEO, TakeSeat())
+
+
+def test_of_two_an_absent_player_is_replaced_where_the_table_chose_so_and_one_who_resigns_has_lost():
+    scene = Scene("makyek", ANNE, BO, leavers="engine")
+    scene.away[1] = ABSENT
+    assert scene.do(ANNE, ClaimAbsence(1)) == [Replaced(1, 3, "absent")]
+    scene = Scene("makyek", ANNE, BO, leavers="engine")
+    assert scene.do(BO, Resign())[0] == Declared("!resign:1", 1, cause="resigned")
+
+
+def test_in_a_rated_game_a_seat_that_was_left_is_not_taken_again():
+    scene = Scene("mako", ANNE, BO, CLEO, DAN, seats=4, leavers="engine", rated=True)
+    scene.do(CLEO, Resign())
+    scene.refused("not_now", CLEO, TakeSeat())
 
 
 def test_nobody_resigns_for_another():
@@ -340,11 +379,26 @@ def test_one_who_is_away_too_long_can_be_done_without():
     scene.refused("forbidden", EVE, ClaimAbsence(1))
     scene.refused("not_now", ANNE, ClaimAbsence(0))
     scene.refused("unknown_seat", ANNE, ClaimAbsence(9))
-    assert scene.do(ANNE, ClaimAbsence(1))[0] == Declared("!resign:1", 1)
+    assert scene.do(ANNE, ClaimAbsence(1))[0] == Declared("!resign:1", 1, cause="absent")
 
 
-def test_where_a_clock_runs_absence_is_the_clocks_business():
-    scene = Scene("makyek", ANNE, BO, clock=ClockPlan("fischer", 60))
+def test_a_player_who_is_gone_is_not_waited_for_though_a_clock_runs():
+    scene = Scene("makyek", ANNE, BO, clock=ClockPlan("fischer", 600))
+    scene.away[1] = ABSENT - 1
+    scene.refused("not_now", ANNE, ClaimAbsence(1))
+    scene.away[1] = ABSENT
+    assert scene.do(ANNE, ClaimAbsence(1))[0].cause == "absent"
+
+
+@pytest.mark.parametrize("plan", [{"clock": ClockPlan("correspondence", days=3)}, {"leavers": "wait"}])
+def test_a_table_of_days_and_one_that_chose_to_wait_wait(plan):
+    scene = Scene("makyek", ANNE, BO, **plan)
+    scene.away[1] = 10 * ABSENT
+    scene.refused("not_now", ANNE, ClaimAbsence(1))
+
+
+def test_a_program_plays_without_a_socket_so_its_clock_decides():
+    scene = Scene("makyek", ANNE, replace(BO, bot=True), clock=ClockPlan("fischer", 600))
     scene.away[1] = ABSENT
     scene.refused("not_now", ANNE, ClaimAbsence(1))
 
@@ -359,7 +413,8 @@ def test_the_clock_of_the_one_who_thinks_runs_out_and_the_game_says_so():
     assert scene.table.clock.at(scene.now).left == (3_000, 5_000)
     assert scene.tick(4_000) == []
     flagged, ended = scene.tick(2_100)
-    assert flagged == Declared("!flag:1", 1)
+    assert flagged == Declared("!flag:1", 1, cause="flagged")
+    assert scene.table.clock.at(scene.now).left[1] == 0
     assert ended.ending.clause == "tablier.flagged" and ended.ending.ranks == (1, 2)
 
 

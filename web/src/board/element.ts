@@ -12,11 +12,13 @@ import { Geometry, type Turn } from "./geometry";
 import { click, completed, foreseen, nextClicks, previewed, wouldTake } from "./gestures";
 import { Grid, cellOf, type CellState } from "./grid";
 import { drawGround } from "./ground";
-import { drawArrow, drawCross, drawDot, drawMarks, drawRing } from "./hints";
+import { drawArrow, drawCross, drawDot, drawMarks, drawRing, drawTraces } from "./hints";
 import { listenToKeys } from "./keyboard";
+import { paint } from "./paint";
 import { drawToken, type PieceSet } from "./pieces";
 import { Pointer, type PointerTarget } from "./pointer";
 import { after, sameTokens } from "../models/scene";
+import type { Trace } from "../models/turns";
 import { Tokens } from "./tokens";
 
 /** A pointer that stays on a cell for this long, in milliseconds, asks for a preview; a quick move does not. */
@@ -49,6 +51,7 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
   #coordinates = true;
   #set: PieceSet = "traditional";
   #lit: readonly string[] = [];
+  #traces: readonly Trace[] = [];
   #seats: readonly number[] = [];
   #name = "";
 
@@ -129,6 +132,12 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
   /** Cells to highlight. */
   set lit(value: readonly string[]) {
     this.#lit = value;
+    this.#drawUnder();
+  }
+
+  /** What players did in turns that are to be seen, each in the colour of the seat. */
+  set traces(value: readonly Trace[]) {
+    this.#traces = value;
     this.#drawUnder();
   }
 
@@ -414,7 +423,14 @@ export class TablierBoard extends HTMLElement implements PointerTarget {
     if (!this.#picture) return;
     const { geometry, layers } = this.#picture;
     const waiting = [...(this.#premove ?? []), ...this.#pending];
-    layers.under.innerHTML = drawMarks(geometry, { last: this.#frame?.last ?? [], lit: this.#lit, chosen: this.#clicks, waiting });
+    const { last = [], decisive = [], ending, prompt } = this.#frame ?? {};
+    const lit = this.#lit.length || !ending ? this.#lit : decisive.length ? decisive : last;
+    const traces = this.#traces.map((trace) => {
+      const { fill, edge } = paint(this.#manifest?.places[trace.seat ?? -1]?.colour ?? "");
+      return { ...trace, colour: fill, edge };
+    });
+    const marks = drawMarks(geometry, { last, lit, chosen: this.#clicks, waiting, danger: prompt?.danger ?? [] });
+    layers.under.innerHTML = drawTraces(geometry, traces) + marks;
   }
 
   #drawOver(): void {

@@ -89,13 +89,23 @@ function terraces(geometry: Geometry): string {
   return drawn;
 }
 
+const PIPS: readonly [number, number][] = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+];
+
 /** What tells levels apart: light on the upper edges, grain, and a pip for each level. */
 function relief(geometry: Geometry, cell: WireCell, number: number): string {
   const { x, y } = geometry.corner(cell);
-  const pips = Array.from({ length: number + 1 }, (_, pip) => `<circle cx="${x + 6 + 5 * pip}" cy="${y + 6}" r="1.600"/>`).join("");
+  // In the corner, where no piece covers them; more than three go on along the edge.
+  const pips = Array.from({ length: number + 1 }, (_, pip) => {
+    const [right, down] = PIPS[pip] ?? [pip, 0];
+    return `<circle cx="${x + 5 + 5.5 * right}" cy="${y + 5 + 5.5 * down}" r="2"/>`;
+  }).join("");
   return `<path class="decoration" d="M${x + 1} ${y + UNIT - 1}V${y + 1}H${x + UNIT - 1}" fill="none" stroke="#fff" stroke-opacity=".4" stroke-width="1.500"/>
     <g transform="translate(${x} ${y})"><path class="decoration" d="${grain(UNIT, UNIT, 6, cell.x * 13 + cell.y * 7 + 1)}" fill="none" stroke="#7a4c1c" stroke-opacity=".16"/></g>
-    <g class="pips" fill="#6b4420" fill-opacity=".7">${pips}</g>`;
+    <g class="pips" fill="#4b2c10" fill-opacity=".85">${pips}</g>`;
 }
 
 /** The path of some cells, reduced by `inset` or extended downwards by `grow`. */

@@ -9,15 +9,41 @@ export interface Marks {
   chosen: readonly string[];
   /** Of a premove, or of a move that waits for confirmation. */
   waiting: readonly string[];
+  /** Pieces in danger: a king in check, say. */
+  danger: readonly string[];
 }
 
-export function drawMarks(geometry: Geometry, { last, lit, chosen, waiting }: Marks): string {
+/** What a player did in the last turn, drawn in the player's colour. */
+export interface ColouredTrace {
+  colour: string;
+  edge: string;
+  ways: readonly (readonly [string, string])[];
+  cells: readonly string[];
+}
+
+export function drawMarks(geometry: Geometry, { last, lit, chosen, waiting, danger }: Marks): string {
   return [
     ...last.map((cell) => square(geometry, cell, 'class="last"', 1.5)),
     ...lit.map((cell) => square(geometry, cell, 'class="lit" rx="3"', 2.5)),
     ...chosen.map((cell) => square(geometry, cell, 'class="chosen" rx="3"', 1.5)),
     ...waiting.map((cell) => square(geometry, cell, 'class="waiting" rx="3"', 2)),
+    ...danger.map((cell) => square(geometry, cell, 'class="danger" rx="4"', 1.5)),
   ].join("");
+}
+
+/** The ways and cells of turns: lines from where a token left to where it went, and frames around what was put or taken. */
+export function drawTraces(geometry: Geometry, traces: readonly ColouredTrace[]): string {
+  return traces
+    .map(({ colour, edge, ways, cells }) => {
+      const lines = ways.map(([from, to]) => {
+        const [one, other] = [geometry.centre(from), geometry.centre(to)];
+        const path = `M${one.x} ${one.y}L${other.x} ${other.y}`;
+        return `<circle cx="${one.x}" cy="${one.y}" r="6" fill="${colour}" stroke="${edge}"/><path class="way-edge" d="${path}"/><path class="way" stroke="${colour}" d="${path}"/>`;
+      });
+      const frames = cells.map((cell) => square(geometry, cell, `class="put" rx="4" stroke="${colour}" fill="${colour}"`, 2.5));
+      return [...frames, ...lines].join("");
+    })
+    .join("");
 }
 
 /** A target with a piece on it. */

@@ -1,6 +1,7 @@
 /** Table events folded into what the page lists: entries and chat. */
 import { after, type Scene, type Taken } from "./scene";
-import type { AnyTableEvent, BoardEvent, Player, WireText } from "../net/wire.gen";
+import type { AnyTableEvent, BoardEvent, Cause, Player, WireText } from "../net/wire.gen";
+import { leavingOf, type Leaving } from "./leaving";
 
 /** A move, a roll or a declaration, in the order of the record. */
 export interface Entry {
@@ -8,6 +9,10 @@ export interface Entry {
   seat: number | null;
   events: BoardEvent[];
   said: WireText | null;
+  /** Why a player declared to have left. */
+  cause?: Cause | null;
+  /** As players of the game write it; null where that is the text. */
+  written: WireText | null;
 }
 
 export interface Talk {
@@ -18,31 +23,52 @@ export interface Talk {
 
 export interface Log {
   entries: readonly Entry[];
-  talk: readonly Talk[];
+  /** What was said, and who left or came back. */
+  talk: readonly (Talk | Leaving)[];
+  /** Who sat down, by seat, also where an engine plays by now. */
+  players: Readonly<Record<number, Player>>;
 }
 
-export const EMPTY: Log = { entries: [], talk: [] };
+export const EMPTY: Log = { entries: [], talk: [], players: {} };
 
 export function fold(log: Log, event: AnyTableEvent): Log {
+  const left = leavingOf(event, log.players);
+  return foldEvent(left ? { ...log, talk: [...log.talk, left] } : log, event);
+}
+
+function foldEvent(log: Log, event: AnyTableEvent): Log {
   switch (event.type) {
     case "moved":
       return {
         ...log,
-        entries: [...log.entries, { text: event.text, seat: event.seat, events: event.events, said: event.said }],
+        entries: [
+          ...log.entries,
+          { text: event.text, seat: event.seat, events: event.events, said: event.said, written: event.written ?? null },
+        ],
       };
     case "declared":
       return {
         ...log,
-        entries: [...log.entries, { text: event.text, seat: event.seat, events: event.events ?? [], said: null }],
+        entries: [
+          ...log.entries,
+          { text: event.text, seat: event.seat, events: event.events ?? [], said: null, written: null, cause: event.cause ?? null },
+        ],
       };
     case "tookback":
       return { ...log, entries: log.entries.slice(0, Math.max(0, log.entries.length - event.plies)) };
     case "said":
       return { ...log, talk: [...log.talk, { player: event.player, phrase: event.phrase ?? null, text: event.text ?? null }] };
+    case "sat":
+      return { ...log, players: { ...log.players, [event.seat]: event.player } };
+    case "renamed":
+      return { ...log, players: renamed(log.players, event.player) };
     default:
       return log;
   }
 }
+
+const renamed = (players: Log["players"], now: Player): Log["players"] =>
+  Object.fromEntries(Object.entries(players).map(([seat, player]) => [seat, player.id === now.id ? now : player]));
 
 /** A token that left the board in a move of the seat `by`. */
 export type TakenBy = Taken & { by: number | null };

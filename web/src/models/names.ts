@@ -1,7 +1,7 @@
 /** Names of games, players and seats. */
 import { games } from "../net/api";
 import { say, t } from "../texts/texts.svelte";
-import type { GameCard, Manifest, Player, SeatView, TableView } from "../net/wire.gen";
+import type { Cause, GameCard, Manifest, Player, SeatView, TableView, WireText } from "../net/wire.gen";
 
 let cards: Promise<Map<string, GameCard>> | null = null;
 
@@ -12,15 +12,19 @@ export function gameCards(): Promise<Map<string, GameCard>> {
   return cards;
 }
 
-/** The name of a player; the server names guests in French, so only the last word is kept. */
-export const personName = (player: Player): string =>
-  player.guest === false ? player.name : t("guest", { name: player.name.split(" ").at(-1) ?? "" });
+/** The name of a player. The server names guests in French: "Invité 1a2b", of which the last word is kept, and "Anonyme" once erased. */
+export function personName(player: Player): string {
+  if (player.guest === false || player.named) return player.name;
+  const [, own] = player.name.split(" ");
+  return own ? t("guest", { name: own }) : t("anonymous");
+}
 
 /** The player of a seat. */
 export function sayPlayer(seat: SeatView | undefined): string {
   if (!seat || seat.kind === "open") return t("seat_open");
   if (seat.kind === "engine") return t("engine_level", { level: seat.level ?? 0 });
-  return seat.player ? personName(seat.player) : t("somebody_gone");
+  if (!seat.player) return t("somebody_gone");
+  return seat.player.named ? t("guest_named", { name: seat.player.name }) : personName(seat.player);
 }
 
 /** The players of a table: those at one screen are named once, open seats are counted. */
@@ -40,8 +44,9 @@ export const sayPlace = (manifest: Manifest, seat: number): string => {
 };
 
 const DECLARED = ["agree", "resign", "flag", "withdraw"] as const;
-/** An entry for reading: a move as written, a declaration in words. */
-export function written(text: string): string {
-  const declared = DECLARED.find((kind) => text.startsWith(`!${kind}`));
-  return declared ? t(`declared_${declared}`) : text;
+const LEFT = { resigned: "resign", flagged: "flag", absent: "absent" } as const;
+/** An entry for reading: a move as players write it, a declaration in words, by its cause where that is known. */
+export function written(entry: { text: string; written?: WireText | null; cause?: Cause | null }): string {
+  const declared = entry.cause ? LEFT[entry.cause] : DECLARED.find((kind) => entry.text.startsWith(`!${kind}`));
+  return declared ? t(`declared_${declared}`) : entry.written ? say(entry.written) : entry.text;
 }

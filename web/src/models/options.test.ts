@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { settings } from "./settings.svelte";
 import type { WireOption, WireValue } from "../net/wire.gen";
-import { applies, sayUnusual, sayValue, valueOf } from "./options";
+import { applies, sayFaults, sayUnusual, sayValue, valueOf } from "./options";
 
 const words = (text: string) => ({ fr: text, en: `${text} in English` });
 const value = (id: string, name: string): WireValue => ({ id, name: words(name), help: null });
@@ -38,5 +38,22 @@ describe("options", () => {
     expect(applies(count, [count, most], {})).toBe(true);
     expect(applies(most, [count, most], {})).toBe(false);
     expect(applies(most, [count, most], { count: "long" })).toBe(true);
+  });
+});
+
+describe("the options of an address", () => {
+  it("are found at fault by their names", () => {
+    settings.language = "fr";
+    expect(sayFaults([count, most], { count: "long", most: 20 })).toEqual([]);
+    expect(sayFaults([count, most], { count: "wide" })).toEqual([
+      "«\u00a0wide\u00a0» ne convient pas à la règle «\u00a0Compte\u00a0»\u00a0; au choix\u00a0: court et à rallonge.",
+    ]);
+    expect(sayFaults([count, most], { most: 0 })).toEqual([
+      "«\u00a00\u00a0» ne convient pas à la règle «\u00a0Au plus\u00a0»\u00a0: il faut un nombre de 1 à 200.",
+    ]);
+    expect(sayFaults([count], { colour: "red" })).toEqual([
+      "Ce jeu n'a pas de règle «\u00a0colour\u00a0» au choix\u00a0; il y a\u00a0: Compte.",
+    ]);
+    expect(sayFaults([], { colour: "red" })).toEqual(["Ce jeu n'a pas de règle au choix."]);
   });
 });

@@ -1,5 +1,5 @@
 /** Options of games in words. */
-import { say, t } from "../texts/texts.svelte";
+import { formatList, say, t } from "../texts/texts.svelte";
 import type { WireOption, WireValue } from "../net/wire.gen";
 
 export type Chosen = Readonly<Record<string, string | number>>;
@@ -28,4 +28,20 @@ export function applies(option: WireOption, choices: readonly WireOption[], chos
 export function sayUnusual(choices: readonly WireOption[], chosen: Chosen): string {
   const other = choices.filter((option) => chosenOf(option, chosen) !== String(option.default));
   return other.map((option) => `${say(option.name)}${t("colon")}${sayValue(option, chosen)}`).join(" · ");
+}
+
+/** What is wrong with the options of an address, in words: unknown ones, and values that do not suit. */
+export function sayFaults(choices: readonly WireOption[], chosen: Chosen): string[] {
+  return Object.entries(chosen).flatMap(([id, value]) => {
+    const option = choices.find((one) => one.id === id);
+    if (!option && !choices.length) return [t("option_none")];
+    if (!option) return [t("option_unknown", { name: id, names: formatList(choices.map((one) => say(one.name))) })];
+    const words = { value: String(value), option: say(option.name) };
+    if (option.values.length)
+      return valueOf(option, chosen)
+        ? []
+        : [t("option_value", { ...words, values: formatList(option.values.map(({ name }) => say(name))) })];
+    const suits = Number.isInteger(value) && Number(value) >= option.low && Number(value) <= option.high;
+    return suits ? [] : [t("option_number", { ...words, low: option.low, high: option.high })];
+  });
 }

@@ -1,8 +1,8 @@
 /** Positions from the server, cached by the browser so that rule sheets and lessons can be read offline. */
-import { ApiError, post } from "../net/api";
+import { ApiError, get, post } from "../net/api";
 import { after, type Scene } from "./scene";
 import { cellsOf } from "./log";
-import type { Frame, PositionRequest, PositionView } from "../net/wire.gen";
+import type { Frame, KnownPosition, PositionRequest, PositionView } from "../net/wire.gen";
 import { withRetry } from "../net/retry";
 
 const CACHE = "tablier-positions";
@@ -10,6 +10,24 @@ const MOST_CACHED = 600;
 /** Whole games would fill the cache; examples are shorter than this. */
 const MOST_MOVES = 20;
 const requested = new Map<string, Promise<PositionView>>();
+const known = new Map<string, Promise<Map<string, PositionView>>>();
+
+/** A position that belongs to the pages of a game: they come all at once, any other is asked for. */
+export async function knownPosition(asked: PositionRequest): Promise<PositionView> {
+  const { game } = asked;
+  let found = known.get(game);
+  if (!found) {
+    found = get<KnownPosition[]>(`/games/${encodeURIComponent(game)}/positions`).then(
+      (all) => new Map(all.map((one) => [keyOf(one.asked), one.view])),
+    );
+    found.catch(() => known.delete(game));
+    known.set(game, found);
+  }
+  return (await found.catch(() => null))?.get(keyOf(asked)) ?? fetchPosition(asked);
+}
+
+const keyOf = ({ options = {}, position, moves = [] }: PositionRequest): string =>
+  JSON.stringify([Object.entries(options).sort(), position ?? "", moves]);
 
 /** The position after some moves; requested once. */
 export function fetchPosition(asked: PositionRequest): Promise<PositionView> {

@@ -1,6 +1,6 @@
 /** The end of a game in words: to the player, or of the winner where it is told to others. */
 import { formatList, say, t } from "../texts/texts.svelte";
-import type { Ending } from "../net/wire.gen";
+import type { Cause, Ending } from "../net/wire.gen";
 
 export interface Result {
   kind: "won" | "lost" | "drawn" | "told";
@@ -24,8 +24,15 @@ const firstSentence = (text: string): string => /^.*?[.!](?=\s|$)/.exec(text)?.[
 const DECLARED = { "tablier.resigned": "resigned", "tablier.flagged": "flagged", "tablier.agreed": "agreed" } as const;
 
 /** Why a game ended: what a player declared, else the clause. */
-export function reasonOf(ending: Ending, seat: number | null, own: boolean, nameOf: (seat: number) => string): string {
-  const declared = DECLARED[ending.clause as keyof typeof DECLARED];
+export function reasonOf(
+  ending: Ending,
+  seat: number | null,
+  own: boolean,
+  nameOf: (seat: number) => string,
+  cause?: Cause | null,
+): string {
+  const clause = DECLARED[ending.clause as keyof typeof DECLARED];
+  const declared = clause === "resigned" && cause === "absent" ? cause : clause;
   if (declared === "agreed") return t("ended_agreed");
   if (!declared || seat === null) return say(ending.why);
   return own ? t(`ended_own_${declared}`) : t(`ended_${declared}`, { name: nameOf(seat) });

@@ -5,12 +5,16 @@ export interface Settings {
   language: Language;
   theme: "auto" | "light" | "dark" | "contrast";
   pieces: "traditional" | "western";
+  /** Foreign names of pieces are shown with a translation. */
+  twins: boolean;
   coordinates: boolean;
   /** Hotseat: turn the board to the seat that is to move. */
   rotate: boolean;
   /** Ask before a move is sent: always, never, on touch screens, or there for moves of several clicks. */
   confirm: "several" | "touch" | "always" | "never";
   animate: boolean;
+  /** Show the moves of computers as soon as they come. */
+  immediate: boolean;
   sound: boolean;
   vibrate: boolean;
 }
@@ -21,10 +25,12 @@ const DEFAULTS: Settings = {
   language: preferred(typeof navigator === "undefined" ? [] : navigator.languages),
   theme: "auto",
   pieces: "traditional",
+  twins: true,
   coordinates: true,
   rotate: false,
   confirm: "several",
   animate: true,
+  immediate: false,
   sound: true,
   vibrate: true,
 };

@@ -3,6 +3,7 @@ import * as api from "../net/api";
 import type { Connection, TableMessage } from "../net/connection";
 import { nonce } from "../net/nonce";
 import type {
+  Absence,
   AnyAct,
   BoardEvent,
   Clocks,
@@ -24,10 +25,17 @@ import type {
 import { say, t } from "../texts/texts.svelte";
 import { announce } from "./announcement.svelte";
 import { cellsOf, EMPTY, fold, lastRoll, sceneAt, type Log, type TakenBy } from "./log";
+import { leavingOf, type Leaving } from "./leaving";
 import { personName } from "./names";
 import { reasonOf } from "./result";
+import { PacedMessages } from "./pace";
 import { play } from "./sound";
+import { settings } from "./settings.svelte";
 import { announceEvent } from "./tableAnnouncements";
+import { traceOf, turnsOf, turnsSince, type Trace } from "./turns";
+
+/** An absence, and when the page heard of it. */
+export type Absent = Absence & { received: number };
 
 export class Table {
   view = $state.raw<TableView | null>(null);
@@ -47,6 +55,10 @@ export class Table {
   seats = $state.raw<readonly number[]>([]);
   present = $state.raw<readonly number[]>([]);
   watching = $state(0);
+  /** Who is offline, as it was heard last. */
+  #absent = $state.raw<readonly Absent[]>([]);
+  /** Who left or came back last, until it is put aside or this page's player moves. */
+  notice = $state.raw<Leaving | null>(null);
   /** The earlier ply that is shown; null for the current position. */
   back = $state<number | null>(null);
   /** Rating changes by seat, once the game is rated. */
@@ -63,6 +75,10 @@ export class Table {
   #detailed: Frame | null = null;
   /** The seats that a nonce was sent for. */
   readonly #nonces = new Set<number>();
+  readonly #paced = new PacedMessages<TableMessage>(
+    (message) => this.#isComputers(message),
+    (message) => this.#show(message),
+  );
   #stop: () => void;
 
   constructor(
@@ -75,6 +91,7 @@ export class Table {
 
   close(): void {
     this.#stop();
+    this.#paced.stop();
   }
 
   // -- what is shown -------------------------------------------------------------------------------------------
@@ -93,18 +110,26 @@ export class Table {
     this.#start ? sceneAt(this.#start, this.log.entries, this.back ?? this.log.entries.length).taken : [],
   );
 
-  /** The pieces that left the board, with their numbers: those that a seat took, or with null those that no other seat did. */
-  takenBy(seat: number | null): { piece: WirePiece; count: number }[] {
+  /** The pieces of others that a seat took, with their numbers; what a seat takes of its own goes home or back to its stock. */
+  takenBy(seat: number): { piece: WirePiece; count: number }[] {
     const counts = new Map<string, number>();
     for (const { token, by } of this.taken) {
       const owner = this.manifest?.pieces.find(({ id }) => id === token[0])?.seat ?? null;
-      if ((by === owner ? null : by) === seat) counts.set(token[0], (counts.get(token[0]) ?? 0) + 1);
+      if (by === seat && owner !== seat) counts.set(token[0], (counts.get(token[0]) ?? 0) + 1);
     }
     return (this.manifest?.pieces ?? []).flatMap((piece) => {
       const count = counts.get(piece.id);
       return count ? [{ piece, count }] : [];
     });
   }
+
+  /** What the others did since the own last turn, where a turn is more than one move or more than two play. */
+  traces = $derived.by((): Trace[] => {
+    const places = this.manifest?.places.length ?? 0;
+    if (!this.manifest?.dice && places < 3) return [];
+    const turns = turnsOf(this.log.entries.slice(0, this.back ?? undefined));
+    return turnsSince(turns, this.seats, places).map(traceOf);
+  });
 
   roll = $derived(lastRoll(this.back === null ? this.log.entries : this.log.entries.slice(0, this.back)));
 
@@ -117,8 +142,36 @@ export class Table {
   /** All seats are held here: several people play at one screen. */
   hotseat = $derived(this.seats.length > 1 && this.seats.length === this.view?.seats.length);
 
+  /** A seat of this page's player that an engine plays. */
+  get givenSeat(): number | null {
+    const seat = this.view?.seats.findIndex(({ kind, player }) => kind === "engine" && player?.id === this.connection.me) ?? -1;
+    return seat < 0 ? null : seat;
+  }
+
+  /** It is this page's player who left or came back. */
+  isOwn({ seat, player }: Leaving): boolean {
+    return !this.hotseat && (this.seats.includes(seat) || (player !== null && player.id === this.connection.me));
+  }
+
+  /** Players who are offline, and without whom the others may go on after a while. */
+  absent = $derived.by((): readonly Absent[] =>
+    this.view?.state === "playing"
+      ? this.#absent.filter(({ seat }) => this.view?.seats[seat]?.kind === "human" && !this.hasLeft(seat))
+      : [],
+  );
+
+  /** The game goes on without this seat. */
+  hasLeft(seat: number): boolean {
+    return this.log.entries.some(({ text }) => text === `!withdraw:${seat}`);
+  }
+
   get isMyTurn(): boolean {
     return this.mover !== null && !this.hotseat;
+  }
+
+  get alert(): string {
+    const alert = this.frame?.prompt?.alert;
+    return alert ? say(alert) : "";
   }
 
   /** The name of a seat's player. */
@@ -142,8 +195,10 @@ export class Table {
 
   /** Why the game ended, in words. */
   sayReason(ending: Ending): string {
-    const seat = this.log.entries.findLast(({ text }) => text.startsWith("!"))?.seat ?? null;
-    return reasonOf(ending, seat, seat !== null && !this.hotseat && this.seats.includes(seat), (one) => this.nameOf(one));
+    const last = this.log.entries.findLast(({ text }) => text.startsWith("!"));
+    const seat = last?.seat ?? null;
+    const own = seat !== null && !this.hotseat && this.seats.includes(seat);
+    return reasonOf(ending, seat, own, (one) => this.nameOf(one), last?.cause);
   }
 
   /** The clauses behind a gauge: those of all events that set it since it was last hidden. */
@@ -158,11 +213,13 @@ export class Table {
 
   /** Send an act and show its refusal, if any; true when it is acknowledged. */
   async act(act: AnyAct): Promise<boolean> {
+    this.#paced.flush(); // an act is about the table as it stands
     this.busy = true;
     const answer = await this.connection.act(this.id, this.#version, act);
     this.busy = false;
     if (answer.type === "ack") {
       this.refusal = null;
+      if (act.type === "move") this.notice = null;
       return true;
     }
     // The update that made the act stale is on its way and is shown instead.
@@ -218,6 +275,20 @@ export class Table {
   // -- messages ------------------------------------------------------------------------------------------------------
 
   #receive(message: TableMessage): void {
+    this.#paced.receive(message);
+    if (message.type !== "ev" && message.type !== "present") this.#paced.flush();
+  }
+
+  /** Whether a message tells a move of a computer, which waits for the eye; never while a clock runs. */
+  #isComputers(message: TableMessage): boolean {
+    if (message.type !== "ev" || !message.frame || settings.immediate || this.clocks) return false;
+    const { event } = message;
+    if (event.type !== "moved") return false;
+    const seat = event.seat ?? this.log.entries.findLast((entry) => entry.seat !== null)?.seat ?? null;
+    return seat !== null && this.view?.seats[seat]?.kind === "engine";
+  }
+
+  #show(message: TableMessage): void {
     switch (message.type) {
       case "ev":
         this.#update(message);
@@ -229,6 +300,7 @@ export class Table {
         this.#still(message);
         break;
       case "present":
+        this.#setAbsent(message.absent);
         this.present = message.seats;
         this.watching = message.watching;
         break;
@@ -241,7 +313,9 @@ export class Table {
   #update(update: Update): void {
     const { v, event, view, seats, clocks, frame, legal } = update;
     this.#version = v;
+    const left = frame || view ? leavingOf(event, this.log.players) : null;
     this.log = fold(this.log, event);
+    if (left) this.notice = left;
     if (event.type === "rated") this.rated = event.changes;
     if (seats) this.seats = seats;
     if (view) this.#setView(view);
@@ -301,7 +375,13 @@ export class Table {
     if (!this.manifest && this.view) void this.#fetchGame(this.view);
   }
 
-  #setPresence({ present, watching, clocks }: Sync | Still): void {
+  #setAbsent(absent: readonly Absence[] = []): void {
+    const received = performance.now();
+    this.#absent = absent.map((one) => ({ ...one, received }));
+  }
+
+  #setPresence({ present, watching, absent, clocks }: Sync | Still): void {
+    this.#setAbsent(absent);
     this.present = present ?? [];
     this.watching = watching ?? 0;
     this.clocks = clocks ? { clocks, received: performance.now() } : null;

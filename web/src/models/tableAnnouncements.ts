@@ -2,6 +2,7 @@
 import { formatList, say, t } from "../texts/texts.svelte";
 import { PHRASES, type AnyTableEvent, type Ending, type Moved, type OfferKind } from "../net/wire.gen";
 import { announce } from "./announcement.svelte";
+import { sayLeaving, type Leaving } from "./leaving";
 import { personName } from "./names";
 import { resultOf } from "./result";
 import { play } from "./sound";
@@ -15,6 +16,11 @@ export interface TableNames {
   readonly seats: readonly number[];
   /** Several people play at this screen. */
   readonly hotseat: boolean;
+  /** Who left or came back last. */
+  readonly notice: Leaving | null;
+  isOwn(left: Leaving): boolean;
+  /** A warning about the position: a check, say. */
+  readonly alert: string;
   /** It is the turn of this page's player, and of no other at the same screen. */
   readonly isMyTurn: boolean;
 }
@@ -22,6 +28,11 @@ export interface TableNames {
 /** Say and sound a table event that has just happened. */
 export function announceEvent(event: AnyTableEvent, table: TableNames): void {
   switch (event.type) {
+    case "declared":
+    case "replaced":
+    case "returned":
+      announceLeaving(table);
+      break;
     case "moved":
       announceMove(event, table);
       break;
@@ -58,9 +69,17 @@ export function announceEvent(event: AnyTableEvent, table: TableNames): void {
   }
 }
 
+/** The end is announced apart. */
+function announceLeaving(table: TableNames): void {
+  const left = table.notice;
+  if (!left?.goesOn) return;
+  play("call");
+  announce(sayLeaving(left, table.isOwn(left), table.placeOf(left.seat)));
+}
+
 function announceMove({ events, seat, said }: Moved, table: TableNames): void {
   const verbs = new Set(events.map(({ verb }) => verb));
   play(verbs.has("roll") ? "roll" : verbs.has("remove") ? "take" : "move");
   const mover = seat === null ? "" : `${table.placeOf(seat)}${t("colon")}`;
-  announce(`${mover}${say(said)}.${table.isMyTurn ? ` ${t("your_turn")}` : ""}`);
+  announce(`${mover}${say(said)}.${table.alert && ` ${table.alert}`}${table.isMyTurn ? ` ${t("your_turn")}` : ""}`);
 }

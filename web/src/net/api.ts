@@ -110,4 +110,5 @@ export const lobby = (game?: string, state: "open" | "playing" = "open", page = 
 export const invited = (code: string): Promise<Invitation> => get(`/invites/${encodeURIComponent(code)}`);
 
 export const me = (): Promise<Me> => get("/me");
+export const giveName = (name: string): Promise<Me> => json("PUT", "/me/name", { name });
 export const myTables = (): Promise<TableView[]> => get("/me/tables");

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Ack, AnyFromClient, AnyFromServer, Update, Nak, Still, Sync, TableView } from "./wire.gen";
-import { Connection, HEARTBEAT, PONG_TIMEOUT, type Socket, type Status, type TableMessage } from "./connection";
+import { Connection, HEARTBEAT, PONG_TIMEOUT, UNAVAILABLE_LIMIT, type Socket, type Status, type TableMessage } from "./connection";
 
 /** A socket whose other end is the test. */
 class ScriptedSocket implements Socket {
@@ -260,6 +260,56 @@ describe("an act", () => {
     follow();
     void connection.act("T", 0, { type: "sit" });
     world.socket.opens();
+    expect(world.socket.take().map((message) => message.type)).toEqual(["sub", "act"]);
+  });
+});
+
+describe("an act that the server cannot take just now", () => {
+  const unavailable: Nak = { type: "nak", table: "T", k: "k1", code: "unavailable", why: { fr: "", en: "" } };
+  const act = (): Promise<Ack | Nak> => {
+    follow();
+    world.socket.opens();
+    const done = connection.act("T", 4, { type: "move", text: "a1-a2" });
+    world.socket.take();
+    return done;
+  };
+
+  it("is sent again with the same key, later and later, until it is acknowledged", async () => {
+    const done = act();
+    const gaps: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      world.socket.says(unavailable);
+      expect(status).toMatchObject({ unsent: 1, retried: 1 });
+      const before = world.time;
+      while (!world.socket.sent.some((message) => message.type === "act")) world.passes(100);
+      expect(world.socket.take().filter((message) => message.type === "act")).toMatchObject([{ k: "k1", v: 4 }]);
+      gaps.push(world.time - before);
+    }
+    expect(gaps).toEqual([400, 800, 1600, 3200, 5000, 5000]);
+    world.socket.says(ack("k1", 5));
+    expect(await done).toEqual(ack("k1", 5));
+    expect(status).toMatchObject({ unsent: 0, retried: 0 });
+  });
+
+  it("is refused in the end", async () => {
+    const done = act();
+    for (; world.time < UNAVAILABLE_LIMIT; world.passes(5_000)) world.socket.says(unavailable);
+    expect(status.unsent).toBe(1);
+    world.socket.says(unavailable);
+    expect(await done).toEqual(unavailable);
+    expect(status).toMatchObject({ unsent: 0, retried: 0 });
+    world.socket.take();
+    world.passes(10_000);
+    expect(world.socket.take().filter((message) => message.type === "act")).toEqual([]);
+  });
+
+  it("is sent once when the connection breaks meanwhile", () => {
+    void act();
+    world.socket.says(unavailable);
+    world.socket.breaks();
+    world.passes(400);
+    world.socket.opens();
+    world.passes(5000);
     expect(world.socket.take().map((message) => message.type)).toEqual(["sub", "act"]);
   });
 });

@@ -1,6 +1,7 @@
 /**
  * The socket to the server: reconnects with backoff, resumes each followed table at the version it has, and sends
- * unacknowledged acts again under the same key, so that no move is lost and none is played twice.
+ * unacknowledged acts again under the same key, so that no move is lost and none is played twice. An act that is
+ * answered `unavailable` (the database is away for a moment) counts as unacknowledged for a minute.
  */
 import type {
   Ack,
@@ -45,6 +46,8 @@ export interface Status {
   state: State;
   /** How many acts wait to be acknowledged. */
   unsent: number;
+  /** How many of them the server could not take just now. */
+  retried: number;
 }
 
 interface Followed {
@@ -62,6 +65,8 @@ interface Waiting {
   table: string;
   message: AnyFromClient;
   answer: (answer: Ack | Nak) => void;
+  /** Since when, and how often, the server was unavailable for it. */
+  unavailable: { since: number; times: number; stop: () => void } | null;
 }
 
 interface Question<T> {
@@ -73,6 +78,9 @@ interface Question<T> {
 
 const FIRST_DELAY = 400;
 const LONGEST_DELAY = 10_000;
+const LONGEST_RESEND_DELAY = 5_000;
+/** An act that the server was not available for is refused after this long. */
+export const UNAVAILABLE_LIMIT = 60_000;
 export const HEARTBEAT = 15_000;
 /** The connection counts as lost when nothing comes for this long after a ping. */
 export const PONG_TIMEOUT = 8_000;
@@ -123,7 +131,7 @@ export class Connection {
     const k = this.environment.key();
     const message: AnyFromClient = { type: "act", table, k, v: seen, do: act };
     return new Promise((answer) => {
-      this.#acts.set(k, { table, message, answer });
+      this.#acts.set(k, { table, message, answer, unavailable: null });
       if (this.#isOpen) this.#send(message);
       else this.#connect();
       this.#report();
@@ -167,7 +175,7 @@ export class Connection {
       this.#isOpen = true;
       this.#wasOpen = true;
       for (const followed of this.#followed.values()) this.#subscribe(followed);
-      for (const { message } of this.#acts.values()) this.#send(message);
+      for (const waiting of this.#acts.values()) this.#resend(waiting);
       this.#startHeartbeat();
       this.#report();
     };
@@ -192,7 +200,7 @@ export class Connection {
     for (const followed of this.#followed.values()) followed.catchingUp = false;
     // These answers are lost with the socket.
     for (const question of [...this.#looks.splice(0), ...this.#previews.splice(0), ...this.#asks.splice(0)]) question.answer(null);
-    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts) * (0.5 + this.environment.random() / 2);
+    const delay = backoff(this.#attempts, LONGEST_DELAY, this.environment.random());
     this.#attempts += 1;
     this.#stopRetry = this.environment.after(delay, () => this.#connect());
     this.#report();
@@ -221,7 +229,8 @@ export class Connection {
 
   #report(): void {
     const state: State = this.#isOpen ? "open" : this.#wasOpen || this.#attempts > 0 ? "lost" : "connecting";
-    this.report({ state, unsent: this.#acts.size });
+    const retried = [...this.#acts.values()].filter(({ unavailable }) => unavailable).length;
+    this.report({ state, unsent: this.#acts.size, retried });
   }
 
   // -- messages of the server -------------------------------------------------------------------------------------------
@@ -248,13 +257,9 @@ export class Connection {
         this.#followed.get(message.table)?.receive(message);
         break;
       case "ack":
-      case "nak": {
-        const waiting = this.#acts.get(message.k);
-        this.#acts.delete(message.k);
-        waiting?.answer(message);
-        this.#report();
+      case "nak":
+        this.#answered(message);
         break;
-      }
       case "looked":
         answerAll(this.#looks, message, "", message.look);
         break;
@@ -267,6 +272,33 @@ export class Connection {
       case "closing":
         break;
     }
+  }
+
+  #answered(message: Ack | Nak): void {
+    const waiting = this.#acts.get(message.k);
+    if (!waiting) return;
+    waiting.unavailable?.stop();
+    if (message.type === "nak" && message.code === "unavailable" && this.#retry(waiting)) return;
+    this.#acts.delete(message.k);
+    waiting.answer(message);
+    this.#report();
+  }
+
+  /** Send an act again after a pause; false when that has been tried for long enough. */
+  #retry(waiting: Waiting): boolean {
+    const now = this.environment.now();
+    const { since, times } = waiting.unavailable ?? { since: now, times: 0 };
+    if (now - since >= UNAVAILABLE_LIMIT) return false;
+    const delay = backoff(times, LONGEST_RESEND_DELAY, this.environment.random());
+    waiting.unavailable = { since, times: times + 1, stop: this.environment.after(delay, () => this.#resend(waiting)) };
+    this.#report();
+    return true;
+  }
+
+  /** Send an act again under its key; without a connection, the next one does. */
+  #resend({ message, unavailable }: Waiting): void {
+    unavailable?.stop();
+    if (this.#isOpen) this.#send(message);
   }
 
   #event(message: Update): void {
@@ -306,6 +338,10 @@ export class Connection {
     });
   }
 }
+
+/** Milliseconds to wait after so many failures: twice as long each time, and somewhat at random. */
+const backoff = (failures: number, longest: number, random: number): number =>
+  Math.min(longest, FIRST_DELAY * 2 ** failures) * (0.5 + random / 2);
 
 /** Resolve all equal questions; the server answers for its current version, which may be later than `seen`. */
 function answerAll<T>(questions: Question<T>[], { table, v }: { table: string; v: number }, what: string, answer: T | null): void {

@@ -1,7 +1,7 @@
 /** The connection that all pages share, and its status. */
 import { Connection, type Socket, type Status } from "./connection";
 
-export const status: Status = $state({ state: "connecting", unsent: 0 });
+export const status: Status = $state({ state: "connecting", unsent: 0, retried: 0 });
 
 let connection: Connection | null = null;
 

@@ -24,6 +24,11 @@ export interface EraseRequest {
   password?: string | null;
 }
 
+/** The name that a guest wants to be called: 1 to 24 letters, digits and spaces, with `-`, `'` and `.` between them. */
+export interface NameRequest {
+  name: string;
+}
+
 /** Who you are. `scopes` are those of the token in use; null without one. */
 export interface Me {
   player: Player;
@@ -163,6 +168,7 @@ export interface AnalysisLine {
   score: number;
   chance: number;
   win_in?: number | null;
+  written?: WireText[];
 }
 
 /** A sentence on the best move, and the clauses it cites. */
@@ -205,6 +211,49 @@ export interface DiceCheck {
   why?: WireText | null;
 }
 
+/** The exact value of a position for the seat that acts: 1 won, 0 drawn, -1 lost; `moves` are the winner's own. */
+export interface EndingValue {
+  result: number;
+  words: WireText;
+  ending?: string;
+  moves?: number;
+  to_change?: boolean;
+  left?: number | null;
+  balance?: number | null;
+}
+
+/** The exact value of a position and of each legal move, for the seat that acts; nothing where no ending knows it. */
+export interface EndingView {
+  position: string;
+  value?: EndingValue | null;
+  moves?: Record<string, EndingValue>;
+}
+
+/** A position whose exact value is asked for. */
+export interface EndingQuestion {
+  game: string;
+  options: Record<string, string>;
+  position: string;
+}
+
+/** An ending that is there: how many positions, either side to move, and its longest win. */
+export interface EndingSetView {
+  game: string;
+  ending: string;
+  variant: string;
+  positions: number;
+  bytes: number;
+  longest?: number | null;
+  position?: string | null;
+}
+
+/** What the player to act is to do now; in danger, a warning and the cells that glow. */
+export interface PromptView {
+  text: WireText;
+  alert?: WireText | null;
+  danger?: string[];
+}
+
 /** The position after `ply` entries. `last` are the cells of the last move. */
 export interface Frame {
   ply: number;
@@ -215,6 +264,9 @@ export interface Frame {
   last?: string[];
   ending?: Ending | null;
   captures?: number;
+  warnings?: Record<string, string>;
+  prompt?: PromptView | null;
+  decisive?: string[];
 }
 
 /** Why something is refused: the clause, the words, the cells that show it, and what would be played instead. */
@@ -263,6 +315,7 @@ export interface PlayedMove {
   actor: number | "chance" | null;
   events: BoardEvent[];
   said: WireText;
+  written?: WireText | null;
 }
 
 /** A position, its legal moves and its history; `why` when the last move or the clicks are refused. */
@@ -273,13 +326,20 @@ export interface PositionView {
   look: PositionDetails;
   history: PlayedMove[];
   why?: RefusalView | null;
+  tried?: WireText | null;
+}
+
+/** A position that the pages of a game show, and the request it answers. */
+export interface KnownPosition {
+  asked: PositionRequest;
+  view: PositionView;
 }
 
 /** An act at a table: `k` is its idempotency key, `v` the version it is based on. */
 export interface ActBody {
   k: string;
   v: number;
-  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ShowName | ClaimAbsence;
 }
 
 /** The table of an invitation code. */
@@ -413,6 +473,7 @@ export interface WirePiece {
   drawings?: Record<string, string>;
   counters?: string[];
   afloat?: boolean;
+  unit?: WireText | null;
 }
 
 /** The name and the colour of a seat. */
@@ -471,6 +532,15 @@ export interface WireOption {
   only: [string, string] | null;
 }
 
+/** A foreign word in the texts of a game: as its own language writes it, what it means, the word known here, and what piece it names. */
+export interface WireTerm {
+  word: string;
+  script: string;
+  meaning: WireText;
+  twin: WireText;
+  piece: string;
+}
+
 /** A game in the collection. */
 export interface GameCard {
   id: string;
@@ -486,7 +556,7 @@ export interface GameCard {
   order?: number;
   minutes?: number;
   difficulty?: 0 | 1 | 2 | 3;
-  showcase?: string;
+  tokens?: Record<string, WireToken>;
   moves?: string[];
 }
 
@@ -505,6 +575,7 @@ export interface Manifest {
   dice: boolean;
   lines?: [string, string][];
   counts?: boolean;
+  terms?: WireTerm[];
 }
 
 /** Play a move, as text. */
@@ -535,7 +606,8 @@ export interface Resign {
   seat?: number | null;
 }
 
-/** Take an open seat: this one, or any. `nonce` is what the player adds to the chance of the dice; without one, the empty text. */
+/** Take an open seat: this one, or any; in a game that goes on, the own seat that an engine has played meanwhile.
+`nonce` is what the player adds to the chance of the dice; without one, the empty text. */
 export interface TakeSeat {
   type: "sit";
   seat?: number | null;
@@ -543,7 +615,7 @@ export interface TakeSeat {
 }
 
 /** Add a nonce to the chance of the dice, at a table that was created with this player: at most 64 letters, digits, `-` and `_`,
-    drawn after the commitment was received. Without `seat`, for all seats of the player that have none. */
+drawn after the commitment was received. Without `seat`, for all seats of the player that have none. */
 export interface GiveNonce {
   type: "nonce";
   nonce: string;
@@ -570,14 +642,19 @@ export interface SendChat {
   text?: string | null;
 }
 
-/** A player has been disconnected for too long: go on without, or end the game. */
+/** Be shown at this table under the name that you have by now. */
+export interface ShowName {
+  type: "name";
+}
+
+/** A player is gone, and the time of the `Absence` is over: go on as the table chose, without the player or with an engine. */
 export interface ClaimAbsence {
   type: "claim";
   seat: number;
 }
 
 /** Follow a table; `v` is the last version known, 0 for none. `code` opens a private one. A client that comes back and still has all
-    that it was shown up to `v`, and not only what happened, says in `shown` to whom: which player it was then. */
+that it was shown up to `v`, and not only what happened, says in `shown` to whom: which player it was then. */
 export interface Sub {
   type: "sub";
   table: string;
@@ -598,7 +675,7 @@ export interface ActRequest {
   table: string;
   k: string;
   v: number;
-  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+  do: PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ShowName | ClaimAbsence;
 }
 
 /** Ask for a closer look at the position. */
@@ -646,7 +723,7 @@ export interface Update {
   table: string;
   v: number;
   at: number;
-  event: Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
+  event: Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Renamed | Replaced | Returned | Ended | Rated | Rematched | Resumed;
   frame?: Frame | null;
   view?: TableView | null;
   clocks?: Clocks | null;
@@ -666,6 +743,7 @@ export interface Sync {
   legal: LegalMove[];
   present?: number[];
   watching?: number;
+  absent?: Absence[];
 }
 
 /** Nothing has happened since version `v`, all of which you were shown; ends the answer to `sub` instead of `sync`. */
@@ -676,14 +754,16 @@ export interface Still {
   clocks?: Clocks | null;
   present?: number[];
   watching?: number;
+  absent?: Absence[];
 }
 
-/** Who is there: the seats whose players are connected, and how many look on. */
+/** Who is there: the seats whose players are connected, how many look on, and which players the others need not wait for much longer. */
 export interface Present {
   type: "present";
   table: string;
   seats: number[];
   watching: number;
+  absent?: Absence[];
 }
 
 /** What you did counts, as version `v`, and is kept for good. */
@@ -818,17 +898,18 @@ export interface TablePlan {
   clock?: ClockPlan;
   private?: boolean;
   rated?: boolean;
-  leavers?: "engine" | "withdraw";
+  leavers?: "engine" | "wait" | "withdraw";
   leaver_level?: number;
 }
 
-/** A person or a bot. The name of a guest is made up by the server. */
+/** A person or a bot. A guest who has given no name has one made up by the server. */
 export interface Player {
   id: string;
   name: string;
   guest?: boolean;
   bot?: boolean;
   rating?: number | null;
+  named?: boolean;
 }
 
 /** A table was created. `commitment` is the SHA-256 of the seed of its dice. */
@@ -874,6 +955,7 @@ export interface Moved {
   events: BoardEvent[];
   said: WireText;
   spent?: number;
+  written?: WireText | null;
 }
 
 /** A declaration as a record writes it: `!agree`, `!resign:0`, `!flag:1`, `!withdraw:2`. */
@@ -882,6 +964,7 @@ export interface Declared {
   text: string;
   seat: number | null;
   events?: BoardEvent[];
+  cause?: "absent" | "flagged" | "resigned" | null;
 }
 
 /** A player offers something to the others. `plies`: how many entries would be taken back. */
@@ -914,11 +997,24 @@ export interface Said {
   text?: string | null;
 }
 
-/** An engine plays a seat: from the start, or for a player who left. */
+/** A player at the table is called otherwise from now on. */
+export interface Renamed {
+  type: "renamed";
+  player: Player;
+}
+
+/** An engine plays a seat: from the start, or for a player who left, and then why. */
 export interface Replaced {
   type: "replaced";
   seat: number;
   level: number;
+  cause?: "absent" | "flagged" | "resigned" | null;
+}
+
+/** A player who had left plays the seat again that an engine has played meanwhile. */
+export interface Returned {
+  type: "returned";
+  seat: number;
 }
 
 /** The game is over, or was given up before it counted (`ending` is null). */
@@ -953,11 +1049,17 @@ export interface Clocks {
   periods?: number[];
 }
 
-/** A seat as everybody sees it. */
+/** A seat as everybody sees it. The player of an engine's seat is the one who left it and may come back. */
 export interface SeatView {
   kind: "engine" | "human" | "open";
   player?: Player | null;
   level?: number;
+}
+
+/** A player is not connected: in `left` milliseconds, as this was sent, the others may go on without (`claim`). */
+export interface Absence {
+  seat: number;
+  left: number;
 }
 
 /** An offer that waits: who made it, and who has said yes so far. */
@@ -986,10 +1088,11 @@ export interface TableView {
   seed?: string | null;
   code?: string | null;
   can_abort?: boolean;
+  turn?: number | null;
   awaited?: number[];
 }
 
-export type AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ClaimAbsence;
+export type AnyAct = PlayMove | MakeOffer | AnswerOffer | Resign | TakeSeat | GiveNonce | LeaveSeat | SeatEngine | SendChat | ShowName | ClaimAbsence;
 
 export type AnyFromClient = Sub | Unsub | ActRequest | Look | Preview | WhyNot | Ping;
 
@@ -997,9 +1100,11 @@ export type AnyFromServer = Hello | Update | Sync | Still | Present | Ack | Nak 
 
 export type AnyResult = MoveResult | AnalysisResult | JobFailure;
 
-export type AnyTableEvent = Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Replaced | Ended | Rated | Rematched | Resumed;
+export type AnyTableEvent = Created | Sat | NonceGiven | Left | Started | Moved | Declared | Offered | Answered | TookBack | Said | Renamed | Replaced | Returned | Ended | Rated | Rematched | Resumed;
 
 export type AnyTask = MoveTask | AnalysisTask;
+
+export type Cause = "absent" | "flagged" | "resigned";
 
 export type Choice = string | number | number | boolean | null;
 
@@ -1046,5 +1151,44 @@ export const PHRASES: Record<string, WireText> = {
   "bye": {
     "fr": "Au revoir !",
     "en": "Goodbye!"
+  }
+};
+
+/** Of each colour, "" for any other: body, outline, and the path of its mark. */
+export const PAINTS: Record<string, { fill: string; edge: string; mark: string }> = {
+  "white": {
+    "fill": "#f7ecd3",
+    "edge": "#4b3524",
+    "mark": "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0zm1.8 0a2.2 2.2 0 1 1 4.4 0a2.2 2.2 0 1 1-4.4 0z"
+  },
+  "black": {
+    "fill": "#3d322d",
+    "edge": "#110c09",
+    "mark": "M-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0z"
+  },
+  "red": {
+    "fill": "#bf4530",
+    "edge": "#571a10",
+    "mark": "M0-5 4.8 3.6H-4.8z"
+  },
+  "blue": {
+    "fill": "#2f6c9c",
+    "edge": "#10304a",
+    "mark": "M-3.8-3.8H3.8V3.8H-3.8z"
+  },
+  "green": {
+    "fill": "#4c8743",
+    "edge": "#1f421b",
+    "mark": "M-1.6-5H1.6V-1.6H5V1.6H1.6V5H-1.6V1.6H-5V-1.6H-1.6z"
+  },
+  "yellow": {
+    "fill": "#e6b637",
+    "edge": "#6b4a08",
+    "mark": "M0-5.6 4.6 0 0 5.6-4.6 0z"
+  },
+  "": {
+    "fill": "#a39a8f",
+    "edge": "#3f3a35",
+    "mark": ""
   }
 };

@@ -34,7 +34,7 @@ export const ROUTES: Route[] = [
   { path: "/print/:game", title: "title_print", load: () => import("../pages/Print.svelte") },
 ];
 
-const place = $state({ path: location.pathname, search: location.search });
+const place = $state({ path: location.pathname, search: location.search, first: true });
 
 /** The current address. */
 export const here = {
@@ -43,6 +43,10 @@ export const here = {
   },
   get query(): URLSearchParams {
     return new URLSearchParams(place.search);
+  },
+  /** Whether this is the page that the browser was opened with. */
+  get isFirst(): boolean {
+    return place.first;
   },
 };
 
@@ -59,6 +63,7 @@ export function go(to: string, replace = false): void {
   const url = new URL(to, location.href);
   history[replace ? "replaceState" : "pushState"](null, "", url);
   const samePage = url.pathname === place.path;
+  place.first &&= samePage;
   place.path = url.pathname;
   place.search = url.search;
   if (!samePage && !url.hash) window.scrollTo(0, 0);
@@ -67,6 +72,7 @@ export function go(to: string, replace = false): void {
 /** Route clicks on links and the browser's history; called once, by App. */
 export function followLinks(): () => void {
   const popped = (): void => {
+    place.first = false;
     place.path = location.pathname;
     place.search = location.search;
   };

@@ -1,7 +1,7 @@
 /** Texts in the chosen language; templates update when it changes. */
 import { settings } from "../models/settings.svelte";
-import type { WireText } from "../net/wire.gen";
-import { fill, unbroken, type Values } from "./fill";
+import type { WireTerm, WireText } from "../net/wire.gen";
+import { fill, unbroken, withTwins, type Values } from "./fill";
 import type { Key } from "./fr";
 import { LANGUAGES } from "./languages";
 
@@ -13,9 +13,25 @@ export function t(key: Key, values: Values = {}): string {
 
 const spaced = (text: string): string => (settings.language === "fr" ? unbroken(text) : text);
 
-/** A text from the server: names, clauses, moves. */
+/** A text from the server: names, clauses, moves. Foreign words of the game on the page have their translation beside them. */
 export function say(words: WireText): string {
-  return spaced(words[LANGUAGES[settings.language].rules]);
+  const { rules } = LANGUAGES[settings.language];
+  const twins = settings.twins ? terms.map(({ word, twin }) => ({ word, twin: twin[rules] })) : [];
+  return spaced(withTwins(words[rules], twins));
+}
+
+/** The foreign words of the game that the page is about. */
+let terms = $state.raw<readonly WireTerm[]>([]);
+
+/** Translate these words in `say`, as long as the calling component is there. */
+export function translateTerms(all: () => readonly WireTerm[]): void {
+  $effect(() => {
+    const own = all();
+    terms = own;
+    return () => {
+      if (terms === own) terms = [];
+    };
+  });
 }
 
 export function formatDate(milliseconds: number): string {

@@ -125,7 +125,10 @@ class LiveLines:
 def _print_analysis(view: View, match: AnyMatch, found: "Analysis") -> None:
     view.print_line(match.game.info.name.say(view.lang), "bold")
     view.print_message(m.TO_ACT, who=view.actor_name(match, match.actor), position=match.game.dump(match.position))
-    view.print_line(_effort(found, view.lang), "dim")
+    if found.exact is not None:
+        view.print_line(found.exact.say(view.lang), "bold")
+    if found.nodes:
+        view.print_line(_effort(found, view.lang), "dim")
     view.print_drawing(_grid(found, view.lang, cut=False))
 
 

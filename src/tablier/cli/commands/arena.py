@@ -88,6 +88,7 @@ def ladder(
     with engines_required():
         from tablier.arena import ProcessExecutor, ladders
     rules = find_game(name, options)
+    folder = Path(results) if results else ladders.RESULTS
     with ScoreLine(view) as score_line:
         played = ladders.ladder(
             rules.info.id,
@@ -95,12 +96,14 @@ def ladder(
             levels=_parse_levels(levels, levels_of(rules)),
             options=changed_options(rules),
             seed=seed,
-            results=results or ladders.RESULTS,
+            results=folder,
+            logs=folder / "games" if results else ladders.LOGS,
             executor=ProcessExecutor(workers),
             watch=score_line,
         )
     for rung in played.rungs:
         _print_rung(view, rung)
+    view.print_message(m.REPORTED, "dim", file=folder / f"{played.name}.json")
 
 
 def _print_rung(view: View, rung: "Rung") -> None:

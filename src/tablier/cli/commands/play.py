@@ -9,7 +9,7 @@ import typer
 
 from tablier import Match
 from tablier.cli import messages as m
-from tablier.cli.arguments import GameOptions, LangOption, argument, find_game, load_match, option, view_of
+from tablier.cli.arguments import GameOptions, LangOption, argument, complete_game, find_game, load_match, option, view_of
 from tablier.cli.language import fold, user_error
 from tablier.cli.table.loop import run_session
 from tablier.cli.table.session import Session
@@ -29,7 +29,7 @@ def _check_numbers(words: str) -> str:
     return words
 
 
-PlayedGame = Annotated[str, argument(m.META_GAME, m.ARG_GAME_PLAYED)]
+PlayedGame = Annotated[str, argument(m.META_GAME, m.ARG_GAME_PLAYED, autocompletion=complete_game)]
 Levels = Annotated[str, option("--level", m.OPT_LEVEL, m.META_LEVELS, callback=_check_numbers)]
 Against = Annotated[Opponent | None, option("--against", m.OPT_AGAINST, "random")]
 OwnSeat = Annotated[str, option("--seat", m.OPT_SEAT, m.META_SEAT)]

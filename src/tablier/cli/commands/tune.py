@@ -29,7 +29,7 @@ from tablier.cli.view import View
 SelfPlayNodes = Annotated[int, option("--nodes", m.OPT_SELF_NODES, "N", min=1)]
 TestGames = Annotated[int, option("--match-games", m.OPT_PROOF_GAMES, "N", min=2)]
 TestNodes = Annotated[int, option("--match-nodes", m.OPT_PROOF_NODES, "N", min=1)]
-FOLDER = Path("bench/results/tune")
+FOLDER, GAMES = Path("bench/results/tune"), Path(".arena/tune")
 DEFAULT_GAMES, DEFAULT_NODES = 1000, 600
 TEST_GAMES, TEST_NODES = 100, 3000
 
@@ -68,6 +68,7 @@ def tune(
                 seed=seed,
                 processes=workers or 1,
                 results=folder,
+                data=folder / "games" if results else GAMES,
                 watch=lambda done, of: progress.show(format_text(m.TUNING, view.lang, done=done, games=of)),
                 **chosen,
             )

@@ -31,4 +31,4 @@ def print_advice(view: View, match: AnyMatch, limits: "Limits | None" = None) ->
         ).result
     view.print_message(m.ADVICE, "bold", who=view.actor_name(match, match.actor), move=found.lines[0].moves[0])
     for reason in explain(match, found):
-        view.print_line(reason.text.say(view.lang), indent=2, lead=view.bullet)
+        view.print_line(reason.cited.say(view.lang), indent=2, lead=view.bullet)

@@ -20,6 +20,8 @@ def explain_move(view: View, game: AnyGame, pos: Any, text: str) -> None:
     who = m.CHANCE if actor is CHANCE else game.seats[actor].name
     view.print_message(m.LEGAL, "bold", move=game.write(pos, move), who=who)
     view.print_events(game, step.events)
+    for clause in game.notes(pos, move):
+        view.print_line(view.quote_clause(clause), indent=2, lead=view.bullet)
     cells = [cell for event in step.events for cell in (event.cell, event.to) if cell]
     view.print_drawing(view.draw(game, game.scene(step.after), dict.fromkeys(cells, Mark.LAST)))
     outcome = game.outcome(step.after)

@@ -139,7 +139,7 @@ def handle_line(session: Session, line: str) -> None:
 def _handle_move(session: Session, line: str) -> None:
     typed = parse_move(session.match, line, session.clicks, session.listed)
     if isinstance(typed, CompleteMove):
-        warning = session.match.game.warning(session.match.position, typed.move)
+        warning = session.match.game.warnings(session.match.position).get(typed.move)
         if warning is not None and not session.confirm(m.PLAY_ANYWAY, why=warning.text):
             return
         session.match.play(typed.move)

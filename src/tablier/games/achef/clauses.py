@@ -12,7 +12,7 @@ SETUP = law.sheet(
         "départ, et chacun a huit pions en main."
     ),
     en=(
-        "The board of 5×5 cells rises in three levels: the 16 cells of the rim, the 8 cells around the centre, then the centre. It starts "
+        "The board of 5×5 squares rises in three levels: the 16 squares of the rim, the 8 squares around the centre, then the centre. It starts "
         "empty, and each player holds eight pawns in hand."
     ),
     examples=(Example(),),
@@ -30,7 +30,7 @@ OPENS = law.ruling(
 PLACE = law.sheet(
     "place",
     fr="Première phase : à tour de rôle, chacun pose un de ses pions sur une case libre du niveau le plus bas.",
-    en="First phase: in turn, each player places one of their pawns on a free cell of the lowest level.",
+    en="First phase: in turn, each player places one of their pawns on a free square of the lowest level.",
     examples=(Example("@c1"), Example("@c1 @c1", refused=True), Example("@c3", refused=True)),
 )
 PHASES = law.sheet(
@@ -52,19 +52,19 @@ TURN = law.sheet(
 STEP = law.sheet(
     "step",
     fr="Un pion se déplace d'une seule case, à l'horizontale ou à la verticale.",
-    en="A pawn moves one cell only, horizontally or vertically.",
+    en="A pawn moves one square only, horizontally or vertically.",
     examples=(Example("c1-d2", "b1w1b/5/5/5/w1b1w b", refused=True), Example("c1-c3", "b1w1b/5/5/5/w1b1w b", refused=True)),
 )
 CLIMB = law.sheet(
     "climb",
     fr="Monter d'un niveau : seulement sur une case libre.",
-    en="Up a level: only onto a free cell.",
+    en="Up a level: only onto a free square.",
     examples=(Example("c1-c2", "b1w1b/5/5/5/w1b1w b"), Example("c1-c2", "b1w1b/5/5/2w2/w1b1w b", refused=True)),
 )
 DESCEND = law.sheet(
     "descend",
     fr="Descendre d'un niveau : sur une case libre, ou sur la case d'un pion adverse.",
-    en="Down a level: onto a free cell, or onto the cell of an enemy pawn.",
+    en="Down a level: onto a free square, or onto the square of an enemy pawn.",
     examples=(Example("c2-c1", "b1w1b/5/5/2b2/w3w b"),),
 )
 CAPTURE = law.sheet(
@@ -76,13 +76,13 @@ CAPTURE = law.sheet(
 LEVEL = law.sheet(
     "level",
     fr="Rester au même niveau : on va sur une case libre.",
-    en="On the same level: one goes to a free cell.",
+    en="On the same level: one goes to a free square.",
     examples=(Example("c1-d1", "b1w1b/5/5/5/w1b1w b"),),
 )
 SWAP = law.sheet(
     "swap",
     fr="Au même niveau, si un pion adverse tient la case d'arrivée, les deux pions échangent leurs places.",
-    en="On the same level, if an enemy pawn holds the target cell, the two pawns change places.",
+    en="On the same level, if an enemy pawn holds the target square, the two pawns change places.",
     examples=(Example("b1-a1", "b1w1b/5/5/5/wb2w b"), Example("c2-b2", "b1w1b/5/5/1wb2/w3w b")),
 )
 OWN = law.ruling(
@@ -114,10 +114,10 @@ GROUNDED = law.sheet(
 FOLLOWS = law.ruling(
     "follows",
     fr="Un pion retenu le reste si l'adversaire l'échange : l'interdiction suit le pion, pas la case.",
-    en="A grounded pawn stays so if the opponent swaps it: the ban follows the pawn, not the cell.",
+    en="A grounded pawn stays so if the opponent swaps it: the ban follows the pawn, not the square.",
     why=Text(
         "La fiche interdit au pion de remonter ; elle ne parle pas de la case où il se trouve.",
-        "The sheet forbids the pawn to climb; it does not speak of the cell it stands on.",
+        "The sheet forbids the pawn to climb; it does not speak of the square it stands on.",
     ),
     examples=(Example("c3-c2 b2-c2", "b3b/5/2b2/1ww2/w1w2 b"),),
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from tablier.core.actors import Seat
 from tablier.core.grid import Cells, GridGame, read_number
-from tablier.core.play import Gesture, Token
+from tablier.core.play import Gesture, Outcome, Step, Token, Verb
 from tablier.core.text import Text
 from tablier.games.achef.position import BOARD, CENTRE, CODES, HEIGHT, LOST_AT, PAWNS_EACH, STEPS, Move, Placement, Position
 
@@ -26,6 +26,15 @@ class Notation(GridGame[Position, Move]):
 
     def write(self, pos: Position, move: Move) -> str:
         return f"@{BOARD.names[move.cell]}" if isinstance(move, Placement) else self.write_shift(move)
+
+    def notate(self, pos: Position, move: Move, step: Step[Position] | None, outcome: Outcome | None) -> Text:
+        if isinstance(move, Placement):
+            text = BOARD.names[move.cell]
+        else:
+            verbs = {event.verb for event in step.events} if step else set()
+            sign = "⇄" if Verb.SWAP in verbs else "x" if Verb.REMOVE in verbs else "-"
+            text = f"{BOARD.names[move.origin]}{sign}{BOARD.names[move.to]}"
+        return Text(text, text)
 
     def gesture(self, move: Move) -> Gesture:
         cells = (move.cell,) if isinstance(move, Placement) else (move.origin, move.to)
@@ -108,7 +117,7 @@ def _second_phase_problems(pos: Position) -> Iterator[Text]:
     if pos.ko is not None and not _was_swapped(pos, *pos.ko):
         yield Text(
             "ko : il faut deux cases voisines de même niveau, avec un pion de chaque couleur",
-            "ko: two neighbouring cells of one level are needed, with a pawn of each colour",
+            "ko: two neighbouring squares of one level are needed, with a pawn of each colour",
         )
     if pos.grounded is not None:
         yield from _grounded_problems(pos, pos.grounded, counts)

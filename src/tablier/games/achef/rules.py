@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from tablier.core.game import Info, Place
 from tablier.core.grid import Shift, gauge_changes, nothing_on, replaced
-from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Token, added, altered, drawn, moved, removed, swapped, won
+from tablier.core.law import Clause
+from tablier.core.play import Candidate, Event, Outcome, Prompt, Refusal, Step, Token, added, altered, drawn, moved, removed, swapped, won
 from tablier.core.scene import Gauge, Piece, Scene
 from tablier.core.text import Text
 from tablier.games.achef.clauses import (
@@ -46,6 +47,7 @@ from tablier.games.achef.position import (
 
 HELD = {"b": Token("black_grounded"), "w": Token("white_grounded")}
 """How a pawn looks while it may not climb."""
+STEPPING = Text("Déplacez un pion d'une case.", "Move a pawn by one cell.")
 
 
 class Achef(Notation):
@@ -57,7 +59,7 @@ class Achef(Notation):
         1,
         Text(
             "Une pyramide à gravir : on monte sur les cases libres, on capture en descendant, on échange de plain-pied.",
-            "A pyramid to climb: go up onto free cells, capture on the way down, swap on the level.",
+            "A pyramid to climb: go up onto free squares, capture on the way down, swap on the level.",
         ),
         Text("Fiche « Le Achef »", "Sheet 'Le Achef'"),
     )
@@ -115,7 +117,7 @@ class Achef(Notation):
         if pos.side == BLACK and pos.ko is None and all(pos.cells[cell] for cell in RING):
             return Refusal(OPENS, (name,))  # as the second phase begins
         owner = self.seats[CODES.index(code)].name
-        return Refusal(TURN, (name,), detail=Text(f"Le pion de {name} est à {owner.fr}.", f"The pawn on {name} is {owner.en}'s."))
+        return Refusal(TURN, (name,), detail=Text(f"Le pion en {name} est à {owner.fr}.", f"The pawn on {name} is {owner.en}'s."))
 
     # -- what a move does --------------------------------------------------------------------------
 
@@ -181,6 +183,18 @@ class Achef(Notation):
 
     # -- what is shown -----------------------------------------------------------------------------
 
+    def prompt(self, pos: Position) -> Prompt:
+        if not (left := pos.hands[pos.side]):
+            return Prompt(STEPPING)
+        more = Text(f"encore {left} à poser", f"{left} left to place")
+        return Prompt(
+            Text(f"Posez un pion sur une case libre du bord ({more.fr}).", f"Place a pawn on a free square of the rim ({more.en}).")
+        )
+
+    def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
+        lost = {code for code in CODES if pos.cells.count(code) <= LOST_AT}
+        return tuple(BOARD.names[at] for at, code in enumerate(pos.cells) if code in lost) if because == DEFEAT else ()
+
     def gauge_values(self, pos: Position) -> Mapping[str, int]:
         values = {f"hand{seat}": hand for seat, hand in enumerate(pos.hands)} if any(pos.hands) else {}
         return values | {f"pawns{seat}": pos.cells.count(code) + pos.hands[seat] for seat, code in enumerate(CODES)}
@@ -227,8 +241,10 @@ def _how_far(move: Shift) -> Text:
     if across and along:
         return Text(f"De {one.name}, {other.name} n'est pas en ligne droite.", f"From {one.name}, {other.name} is not in a straight line.")
     if across or along:
-        return Text(f"{other.name} est à {across + along} cases de {one.name}.", f"{other.name} is {across + along} cells from {one.name}.")
-    return Text("Le pion ne quitterait pas sa case.", "The pawn would not leave its cell.")
+        return Text(
+            f"{other.name} est à {across + along} cases de {one.name}.", f"{other.name} is {across + along} squares from {one.name}."
+        )
+    return Text("Le pion ne quitterait pas sa case.", "The pawn would not leave its square.")
 
 
 def _grounded_after(pos: Position, move: Shift) -> int | None:

@@ -35,12 +35,12 @@ SHORES = law.ruling(
         "navire parti d'en face. Les coins et les cases d'arrivée des autres sont de l'eau comme une autre."
     ),
     en=(
-        "The sea is fourteen cells wide and its edge is the shore. On each side: two corners, a port, and the eleven arrival cells of the "
-        "boat that starts opposite. Corners and the others' arrival cells are water like any other."
+        "The sea is fourteen squares wide and its edge is the shore. On each side: two corners, a port, and the eleven arrival squares of the "
+        "boat that starts opposite. Corners and the others' arrival squares are water like any other."
     ),
     why=Text(
         "Quatorze cases moins deux coins et un port : le seul partage qui donne les onze cases de la fiche.",
-        "Fourteen cells less two corners and a port: the only split that gives the sheet's eleven.",
+        "Fourteen squares less two corners and a port: the only split that gives the sheet's eleven.",
     ),
     examples=(Example("g1-f1"), Example("b2-a1", sea(S="b2", N="h14"), _DUEL)),
 )
@@ -76,26 +76,26 @@ TURN = law.sheet(
 SAIL = law.sheet(
     "sail",
     fr="À son tour, on avance son navire d'une case dans la direction de son choix : en avant, en arrière, de côté ou en diagonale.",
-    en="On their turn a player sails their boat one cell in any direction: forward, backward, sideways or diagonally.",
+    en="On their turn a player sails their boat one square in any direction: forward, backward, sideways or diagonally.",
     examples=(Example("g5-f4", sea(S="g5", N="h14"), _DUEL), Example("g1-g3", refused=True)),
 )
 OCCUPIED = law.ruling(
     "occupied",
     fr="Un navire ne va pas sur la case d'un autre navire.",
-    en="A boat does not sail onto another boat's cell.",
+    en="A boat does not sail onto another boat's square.",
     why=Text("La fiche ne fait couler un navire que par une mine.", "On the sheet only a mine sinks a boat."),
     examples=(Example("g5-g6", sea(S="g5", N="g6"), _DUEL, refused=True),),
 )
 MINED = law.sheet(
     "mined",
     fr="Un navire ne passe pas par une case où se trouve une mine adverse.",
-    en="A boat cannot pass through a cell with an enemy mine on it.",
+    en="A boat cannot pass through a square with an enemy mine on it.",
     examples=(Example("g5-g6", sea(S="g5", N="h14", n="g6"), _DUEL, refused=True),),
 )
 FISH = law.sheet(
     "fish",
     fr="Un navire peut passer par une case où se trouve sa propre mine, et la récupère du même coup.",
-    en="A boat may pass through a cell with its own mine on it, and recovers the mine by doing so.",
+    en="A boat may pass through a square with its own mine on it, and recovers the mine by doing so.",
     examples=(Example("g5-g6", sea(S="g5", N="h14", s="g6"), _DUEL),),
 )
 PASS = law.sheet(
@@ -116,7 +116,7 @@ DIE = law.sheet(
 LAY = law.sheet(
     "lay",
     fr="La mine, de la couleur du navire, se pose exactement au nombre de cases du dé, en ligne droite dans l'une des huit directions, à partir du navire.",
-    en="The mine, of the boat's colour, goes exactly as many cells as the die shows, in a straight line in one of the eight directions, from the boat.",
+    en="The mine, of the boat's colour, goes exactly as many squares as the die shows, in a straight line in one of the eight directions, from the boat.",
     examples=(
         Example("g1-g2 =3 +g5"),
         Example("g1-g2 =3 +j5"),
@@ -130,14 +130,14 @@ FLIGHT = law.ruling(
     en="The mine flies over everything: boats and mines do not stop it on its way.",
     why=Text(
         "La fiche ne parle que de la case où la mine arrive, et les mines y sont « envoyées ».",
-        "The sheet speaks only of the cell where the mine comes down, and says that mines are sent.",
+        "The sheet speaks only of the square where the mine comes down, and says that mines are sent.",
     ),
     examples=(Example("g4-g5 =3 +g8", sea(S="g4", N="g7", n="g6"), _DUEL),),
 )
 TAKEN = law.sheet(
     "taken",
     fr="On ne pose pas de mine sur une case déjà minée, par qui que ce soit.",
-    en="No mine is laid on a cell that is already mined, whoever mined it.",
+    en="No mine is laid on a square that is already mined, whoever mined it.",
     examples=(Example("g4-g5 =3 +g8", sea(S="g4", N="h14", n="g8"), _DUEL, refused=True),),
 )
 SHELTER = law.ruling(
@@ -153,13 +153,13 @@ SHELTER = law.ruling(
 MUST = law.sheet(
     "must",
     fr="Une fois le dé jeté, la mine doit être posée dès qu'une case le permet ; on ne peut plus passer ni avancer.",
-    en="Once the die is thrown the mine must be laid if any cell allows it; one can no longer pass or sail.",
+    en="Once the die is thrown the mine must be laid if any square allows it; one can no longer pass or sail.",
     examples=(Example("g1-g2 =3 pass", refused=True), Example("g1-g2 =3 g2-g3", refused=True)),
 )
 NO_TARGET = law.sheet(
     "no_target",
     fr="On ne pose pas de mine si, à la distance du dé, toutes les cases sont minées, interdites ou hors du plateau : le tour est fini.",
-    en="No mine is laid if at the die's distance every cell is mined, forbidden or off the board: the turn is over.",
+    en="No mine is laid if at the die's distance every square is mined, forbidden or off the board: the turn is over.",
     examples=(Example("g4-g5 =6", sea(S="g4", N="h14", n="g11"), (*_LANE, ("band", "e-j"))),),
 )
 HIT = law.sheet(
@@ -186,7 +186,7 @@ EMPTY = law.sheet(
 ARRIVAL = law.sheet(
     "arrival",
     fr="Le premier navire qui atteint une de ses cases d'arrivée, sur le rivage d'en face, a gagné ; ses mines restent en place.",
-    en="The first boat to reach one of its arrival cells, on the shore opposite, has won; its mines stay in place.",
+    en="The first boat to reach one of its arrival squares, on the shore opposite, has won; its mines stay in place.",
     examples=(Example("g13-g14", sea(S="g13", N="e5"), _DUEL), Example("g13-g14", sea(S="g13", W="a8", N="e5", E="n7"))),
 )
 HOME = law.ruling(
@@ -276,9 +276,9 @@ FACING = law.ruling(
     fr=_FACING.fr,
     en=_FACING.en,
     why=Text(
-        "La fiche laisse le choix des deux navires : face à face, ou côte à côte (option pairs=adjacent), les deux joueurs ont la même "
+        "La fiche laisse le choix des deux navires : face à face, ou côte à côte si la table préfère, les deux joueurs ont la même "
         "traversée. Elle compte trente mines par navire, et la mine a la couleur du bateau.",
-        "The sheet leaves the choice of the two boats: facing one another, or side by side (option pairs=adjacent), both players have the "
+        "The sheet leaves the choice of the two boats: facing one another, or side by side if the table prefers, both players have the "
         "same crossing. It counts thirty mines to a boat, and a mine has the colour of the boat.",
     ),
     examples=(Example(options=_PAIRS),),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from tablier.core.actors import Seat
 from tablier.core.grid import Cells, GridGame, read_number
-from tablier.core.play import Gesture
+from tablier.core.play import Gesture, Outcome, Step, Verb
 from tablier.core.text import Text
 from tablier.games.mako.position import Fleet, Lay, Move, Pass, Phase, Position, Roll, Sail
 from tablier.games.mako.sea import BOATS, FACES, NAMES, PORTS, SEA, Waters
@@ -48,6 +48,31 @@ class Notation(GridGame[Position, Move]):
             case Lay(cell):
                 return f"+{SEA.names[cell]}"
 
+    def notate(self, pos: Position, move: Move, step: Step[Position] | None, outcome: Outcome | None) -> Text:
+        verbs = [event.verb for event in step.events] if step else []
+        match move:
+            case Sail(origin, to):
+                way = f"{SEA.names[origin]}→{SEA.names[to]}"
+                home = step is not None and len(step.after.arrived) > len(pos.arrived)
+                fished = bool(pos.cells[to]) and step is not None
+                return Text(
+                    way + (", mine repêchée" if fished else "") + (", arrivé !" if home else ""),
+                    way + (", mine fished up" if fished else "") + (", home!" if home else ""),
+                )
+            case Pass():
+                return Text("passe", "passes")
+            case Roll(value):
+                stuck = Verb.PASS in verbs
+                return Text(
+                    f"dé {value}" + (", nulle part où miner" if stuck else ""), f"die {value}" + (", nowhere to mine" if stuck else "")
+                )
+            case Lay(cell):
+                hit = NAMES[BOATS.index(code)] if (code := pos.cells[cell]) and code in BOATS else None
+                name = SEA.names[cell]
+                if hit is None:
+                    return Text(f"mine en {name}", f"mine on {name}")
+                return Text(f"mine en {name}, {hit.fr} retourne au port", f"mine on {name}, {hit.en} back to port")
+
     def gesture(self, move: Move) -> Gesture:
         match move:
             case Sail(origin, to):
@@ -75,7 +100,7 @@ class Notation(GridGame[Position, Move]):
         if not problems:
             _check(pos, self.fleet, self.waters, problems)
         if not problems and pos.phase is Phase.MINE and not any(barred is None for _, barred in self.candidates(pos)):
-            problems.append(Text("phase : aucune case n'est libre pour la mine", "phase: no cell is free for the mine"))
+            problems.append(Text("phase : aucune case n'est libre pour la mine", "phase: no square is free for the mine"))
         return pos
 
 

@@ -6,13 +6,12 @@ from typing import ClassVar
 
 from tablier.core.actors import CHANCE, Actor, Seat
 from tablier.core.game import Info, Option, Place, Value
-from tablier.core.grid import gauge_changes, nothing_on, replaced
+from tablier.core.grid import gauge_changes, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, Token, added, moved, passed, removed, rolled
+from tablier.core.play import Candidate, Event, Outcome, Prompt, Refusal, Step, Token, added, moved, passed, removed, rolled
 from tablier.core.scene import Button, Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.mako.clauses import (
-    ABSENT,
     AGAIN,
     AGREEMENT,
     ARRIVAL,
@@ -28,50 +27,31 @@ from tablier.games.mako.clauses import (
     LANE,
     LAY,
     LEAVING,
-    MINED,
     MUST,
     NO_TARGET,
-    OCCUPIED,
     PASS,
-    PORT,
     ROUNDS,
     SAIL,
-    SHELTER,
     SHORES,
-    TAKEN,
     TEAMS,
-    TURN,
     band_text,
     facing_text,
     law,
     rounds_text,
 )
 from tablier.games.mako.notation import Notation
-from tablier.games.mako.position import ADJACENT, OPPOSITE, Fleet, Lay, Move, Pass, Phase, Position, Roll, Sail, fleet_of
-from tablier.games.mako.sea import (
-    BOATS,
-    COLOURS,
-    FACES,
-    NAMES,
-    PORTS,
-    RAYS,
-    RING,
-    SEA,
-    SIZE,
-    STEPS,
-    THROWS,
-    TO_GO,
-    WHOSE,
-    Waters,
-    chart,
-    waters,
-)
+from tablier.games.mako.position import ADJACENT, OPPOSITE, Lay, Move, Pass, Phase, Position, Roll, Sail, fleet_of
+from tablier.games.mako.refusals import far_lay, far_sail, lay_refusal, sail_refusal, where
+from tablier.games.mako.sea import BOATS, COLOURS, FACES, NAMES, PORTS, RAYS, RING, SEA, SIZE, STEPS, THROWS, TO_GO, WHOSE, chart, waters
 
 WHOLE_SEA = "a-n"
 BANDS = (("d", "k"), ("c", "l"), ("b", "m"), ("e", "j"))
 """First and last file of the bands to choose from, the usual one first."""
 ROUNDS_WARNING = 10
 """From how many rounds before the technical end the table shows what is left."""
+
+SAIL_ONE = Text("Avancez votre navire d'une case, ou passez.", "Sail your boat by one square, or pass.")
+SAIL_PAIR = Text("Avancez l'un de vos navires d'une case, ou passez.", "Sail one of your boats by one square, or pass.")
 
 
 class MakoNaval(Notation):
@@ -212,7 +192,7 @@ class MakoNaval(Notation):
                 for boat in self.fleet.crews[self.fleet.seat_of[pos.side]]:
                     origin = pos.cells.index(BOATS[boat])
                     for to in STEPS[origin]:
-                        yield Candidate(Sail(origin, to), _sail_refusal(pos, boat, to, self.fleet, self.waters))
+                        yield Candidate(Sail(origin, to), sail_refusal(pos, boat, to, self.fleet, self.waters))
                 yield Candidate(Pass())
             case Phase.ROLL:
                 for value in range(1, FACES + 1):
@@ -220,18 +200,18 @@ class MakoNaval(Notation):
             case Phase.MINE:
                 origin = pos.cells.index(BOATS[pos.side])
                 for cell in THROWS[origin][pos.die - 1]:
-                    yield Candidate(Lay(cell), _lay_refusal(pos, cell, self.fleet, self.waters))
+                    yield Candidate(Lay(cell), lay_refusal(pos, cell, self.fleet, self.waters))
 
     def refuse(self, pos: Position, move: Move) -> Refusal:
         match pos.phase, move:
             case Phase.SAIL, Sail():
-                return _far_sail(pos, move, self.fleet, self.seats)
+                return far_sail(pos, move, self.fleet, self.seats)
             case Phase.MINE, Lay():
-                return _far_lay(pos, move, self.fleet, self._lays(pos))
+                return far_lay(pos, move, self.fleet, self._lays(pos))
             case Phase.MINE, _:
-                return Refusal(MUST, (_where(pos),), self._lays(pos))
+                return Refusal(MUST, (where(pos),), self._lays(pos))
             case Phase.ROLL, _:
-                return Refusal(DIE, (_where(pos),), detail=Text("C'est au dé.", "The die comes next."))
+                return Refusal(DIE, (where(pos),), detail=Text("C'est au dé.", "The die comes next."))
             case _:
                 return Refusal(DIE, detail=Text("Il faut d'abord avancer.", "Sailing comes first."))
 
@@ -386,6 +366,16 @@ class MakoNaval(Notation):
 
     # -- what is shown -------------------------------------------------------------------------------------
 
+    def prompt(self, pos: Position) -> Prompt | None:
+        match pos.phase:
+            case Phase.SAIL:
+                return Prompt(SAIL_PAIR if len(self.fleet.crews[self.fleet.seat_of[pos.side]]) > 1 else SAIL_ONE)
+            case Phase.MINE:
+                cells = Text("1 case" if pos.die == 1 else f"{pos.die} cases", "1 square" if pos.die == 1 else f"{pos.die} squares")
+                return Prompt(Text(f"Mouillez une mine à {cells.fr} de votre navire.", f"Lay a mine {cells.en} away from your boat."))
+            case Phase.ROLL:
+                return None
+
     def gauge_values(self, pos: Position) -> Mapping[str, int]:
         values = {f"stock{number}": stock for number, stock in enumerate(pos.stocks)}
         if not self.fleet.groups:
@@ -406,111 +396,9 @@ def _pieces(boat: int, seat: Seat) -> tuple[Piece, Piece]:
     ident = name.en.lower()
     return (
         Piece(ident, "boat", colour, letter, Text(f"navire {whose.fr}", f"{whose.en} boat"), seat, afloat=True),
-        Piece(f"{ident}-mine", "mine", colour, letter.lower(), Text(f"mine {whose.fr}", f"{whose.en} mine"), seat),
+        Piece(f"{ident}-mine", "mine", colour, letter.lower(), Text(f"mine {whose.fr}", f"{whose.en} mine"), seat, feminine=True),
     )
 
 
 def _changed(numbers: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
     return tuple(number + by if i == at else number for i, number in enumerate(numbers))
-
-
-# -- refusals --------------------------------------------------------------------------------------
-
-
-def _sail_refusal(pos: Position, boat: int, to: int, fleet: Fleet, sea: Waters) -> Refusal | None:
-    """Why a boat may not sail onto a neighbouring cell; None when it may."""
-    code, cell = pos.cells[to], (SEA.names[to],)
-    if to in sea.outside:
-        return Refusal(BAND, cell, detail=_band(sea))
-    if to in sea.closed:
-        return Refusal(ABSENT, cell)
-    if to in PORTS and to != PORTS[boat]:
-        return Refusal(PORT, cell, detail=_port_of(sea.owner[to]))
-    if not code:
-        return None
-    owner = BOATS.index(code.upper())
-    if code in BOATS:
-        return Refusal(OCCUPIED, cell, detail=Text(f"{NAMES[owner].fr} y est.", f"{NAMES[owner].en} is there."))
-    if owner in fleet.friends[boat]:
-        return None
-    return Refusal(MINED, cell, detail=_mine_of(owner))
-
-
-def _lay_refusal(pos: Position, cell: int, fleet: Fleet, sea: Waters) -> Refusal | None:
-    """Why no mine may be laid on a cell at the right distance; None when it may."""
-    code, name = pos.cells[cell], (SEA.names[cell],)
-    if cell in sea.outside:
-        return Refusal(BAND, name, detail=_band(sea))
-    if cell in sea.closed:
-        return Refusal(ABSENT, name)
-    if cell in PORTS:
-        return Refusal(SHELTER, name, detail=_port_of(sea.owner[cell]))
-    if not code:
-        return None
-    owner = BOATS.index(code.upper())
-    if code not in BOATS:
-        return Refusal(TAKEN, name, detail=_mine_of(owner))
-    return Refusal(fleet.spared, name) if owner in fleet.friends[pos.side] else None
-
-
-def _far_sail(pos: Position, move: Sail, fleet: Fleet, seats: tuple[Place, ...]) -> Refusal:
-    """Why a boat that is not one's own, or a cell that is not next to it, is no way to sail."""
-    cells, code, seat = (SEA.names[move.origin], SEA.names[move.to]), pos.cells[move.origin], fleet.seat_of[pos.side]
-    if code not in {BOATS[boat] for boat in fleet.crews[seat]}:
-        return Refusal(TURN, cells[:1], detail=_not_ones_own(code, cells[0], seats[seat].name))
-    if move.to == move.origin:
-        return Refusal(SAIL, cells[:1], detail=Text("Pour rester sur place, on passe.", "To stay in place, pass."))
-    far = _distance(move.origin, move.to)
-    return Refusal(SAIL, cells, detail=Text(f"C'est à {far} cases.", f"That is {far} cells away."))
-
-
-def _not_ones_own(code: str, cell: str, to_act: Text) -> Text:
-    """What is wrong with sailing from a cell without a boat of the player to act."""
-    if not code:
-        return nothing_on(cell)
-    whose = WHOSE[BOATS.index(code.upper())]
-    if code not in BOATS:
-        return Text(f"En {cell}, il n'y a qu'une mine {whose.fr}.", f"There is only {whose.en} mine on {cell}.")
-    return Text(
-        f"En {cell}, c'est le navire {whose.fr} ; c'est à {to_act.fr} de jouer.",
-        f"It is {whose.en} boat on {cell}; it is {to_act.en}'s turn.",
-    )
-
-
-def _far_lay(pos: Position, move: Lay, fleet: Fleet, instead: tuple[str, ...]) -> Refusal:
-    """Why a cell that the die does not reach gets no mine."""
-    origin, start, cell = pos.cells.index(BOATS[pos.side]), _where(pos), SEA.names[move.cell]
-    for other in fleet.crews[fleet.seat_of[pos.side]]:
-        if other != pos.side and move.cell in THROWS[pos.cells.index(BOATS[other])][pos.die - 1]:
-            return Refusal(fleet.spared, (start, cell), instead)
-    far = _distance(origin, move.cell)
-    if not far:
-        detail = Text("C'est la case du navire lui-même.", "That is the boat's own cell.")
-    elif any(move.cell in ray for ray in RAYS[origin]):
-        detail = Text(f"Le dé montre {pos.die}, et {cell} est à {far}.", f"The die shows {pos.die}, and {cell} is {far} away.")
-    else:
-        detail = Text(f"{cell} n'est pas en ligne droite avec {start}.", f"{cell} is not in a straight line from {start}.")
-    return Refusal(LAY, (start, cell), instead, detail)
-
-
-def _where(pos: Position) -> str:
-    """The cell of the boat that acts."""
-    return SEA.names[pos.cells.index(BOATS[pos.side])]
-
-
-def _band(sea: Waters) -> Text:
-    return Text(f"Ici la bande va de {sea.band[0]} à {sea.band[-1]}.", f"Here the band goes from {sea.band[0]} to {sea.band[-1]}.")
-
-
-def _port_of(boat: int) -> Text:
-    return Text(f"C'est le port {WHOSE[boat].fr}.", f"It is {WHOSE[boat].en} port.")
-
-
-def _mine_of(boat: int) -> Text:
-    return Text(f"C'est une mine {WHOSE[boat].fr}.", f"It is {WHOSE[boat].en} mine.")
-
-
-def _distance(one: int, other: int) -> int:
-    """The number of steps between two cells, diagonal ones included."""
-    a, b = SEA.cells[one], SEA.cells[other]
-    return max(abs(a.x - b.x), abs(a.y - b.y))

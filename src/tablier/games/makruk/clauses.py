@@ -5,6 +5,8 @@ from tablier.core.text import Text
 
 law = Law("makruk")
 
+_DOUBLE_STEP = (("double_step", "on"),)
+
 # -- the table and the pieces ----------------------------------------------------------------------
 
 SETUP = law.ruling(
@@ -32,43 +34,43 @@ TURN = law.sheet(
 KHUN = law.sheet(
     "khun",
     fr="Le Khun se déplace d'une case dans l'une des huit directions.",
-    en="The Khun steps one cell in any of the eight directions.",
+    en="The Khun steps one square in any of the eight directions.",
     examples=(Example("d4-e5", "4k3/8/8/8/3K4/8/8/R7 w"), Example("d4-d6", "4k3/8/8/8/3K4/8/8/R7 w", refused=True)),
 )
 MET = law.sheet(
     "met",
     fr="La Met se déplace d'une seule case, en diagonale.",
-    en="The Met steps a single cell, diagonally.",
+    en="The Met steps a single square, diagonally.",
     examples=(Example("d4-e5", "4k3/8/8/8/3M4/8/8/R3K3 w"), Example("d4-d5", "4k3/8/8/8/3M4/8/8/R3K3 w", refused=True)),
 )
 KHON = law.sheet(
     "khon",
     fr="Le Khon se déplace d'une seule case, en diagonale ou tout droit vers l'avant.",
-    en="The Khon steps a single cell, diagonally or straight ahead.",
+    en="The Khon steps a single square, diagonally or straight ahead.",
     examples=(Example("d4-d5", "4k3/8/8/8/3S4/8/8/R3K3 w"), Example("d4-d3", "4k3/8/8/8/3S4/8/8/R3K3 w", refused=True)),
 )
 MA = law.sheet(
     "ma",
     fr="Le Ma saute comme un cavalier : deux cases tout droit puis une de côté, par-dessus ce qui se trouve entre les deux.",
-    en="The Ma leaps like a knight: two cells straight and one aside, over whatever stands between.",
+    en="The Ma leaps like a knight: two squares straight and one aside, over whatever stands between.",
     examples=(Example("b1-d2"), Example("b1-b3", refused=True)),
 )
 RUA = law.sheet(
     "rua",
     fr="La Rua se déplace d'autant de cases qu'elle veut le long de sa rangée ou de sa colonne.",
-    en="The Rua moves as many cells as it likes along its rank or its file.",
+    en="The Rua moves as many squares as it likes along its rank or its file.",
     examples=(Example("d4-h4", "4k3/8/8/8/3R4/8/8/4K3 w"), Example("d4-f6", "4k3/8/8/8/3R4/8/8/4K3 w", refused=True)),
 )
 BIA = law.sheet(
     "bia",
     fr="Le Bia avance d'une case tout droit, sur une case libre.",
-    en="The Bia steps one cell straight ahead, onto a free cell.",
+    en="The Bia steps one square straight ahead, onto a free square.",
     examples=(Example("d3-d4"), Example("d4-d3", "4k3/8/8/8/3P4/8/8/R3K3 w", refused=True)),
 )
 BIA_TAKES = law.sheet(
     "bia_takes",
     fr="Le Bia prend en diagonale, une case vers l'avant : jamais tout droit, et il ne se déplace ainsi que pour prendre.",
-    en="The Bia takes diagonally, one cell ahead: never straight on, and it moves that way only to take.",
+    en="The Bia takes diagonally, one square ahead: never straight on, and it moves that way only to take.",
     examples=(
         Example("d3-e4", "4k3/8/8/8/4n3/3P4/8/R3K3 w"),
         Example("d3-e4", refused=True),
@@ -78,20 +80,46 @@ BIA_TAKES = law.sheet(
 NO_DOUBLE = law.ruling(
     "no_double",
     fr="Le Bia n'avance jamais de deux cases.",
-    en="The Bia never advances two cells.",
+    en="The Bia never advances two squares.",
     why=Text(
-        "La fiche dit « comme les pions aux Échecs occidentaux » ; mais les Bia partent de la troisième rangée, à deux cases de ceux d'en "
-        "face, et toutes les autres sources s'en tiennent au pas simple.",
-        "The sheet says 'like the pawns of Western chess'; but the Bia start on the third rank, two cells from the enemy's, and every "
-        "other source knows the single step only.",
+        "La fiche dit « comme les pions aux Échecs occidentaux », ce qui peut se lire avec le double pas ; mais les Bia partent de la "
+        "troisième rangée, à deux cases de ceux d'en face, et toutes les autres sources s'en tiennent au pas simple. Une table qui lit la "
+        "fiche autrement peut choisir le double pas.",
+        "The sheet says 'like the pawns of Western chess', which may be read with the double step; but the Bia start on the third rank, "
+        "two squares from the enemy's, and every other source knows the single step only. A table that reads the sheet otherwise may choose "
+        "the double step.",
     ),
-    examples=(Example("d3-d5", refused=True),),
+    examples=(Example("d3-d5", refused=True), Example("d3-d4 a6-a5 d4-d6", options=_DOUBLE_STEP, refused=True)),
 )
+ONLY_AT_FIRST = Text(
+    "Le Bia n'avance de deux cases que depuis sa rangée de départ.", "The Bia advances two squares from its starting rank only."
+)
+"""What the choice of the double step makes of the clause above."""
+
+DOUBLE = law.ruling(
+    "double",
+    fr="Là où la table a choisi le double pas, un Bia encore sur sa rangée de départ peut avancer de deux cases, l'une et l'autre libres.",
+    en="Where the table chose the double step, a Bia still on its starting rank may advance two squares, both of them free.",
+    why=Text(
+        "C'est l'autre lecture de « comme les pions aux Échecs occidentaux » ; sans ce choix, le Bia n'a que le pas simple.",
+        "This is the other reading of 'like the pawns of Western chess'; without that choice the Bia has the single step only.",
+    ),
+    examples=(Example("d3-d5", options=_DOUBLE_STEP), Example("d3-d5", "4k3/8/8/8/3n4/3P4/8/R3K3 w", _DOUBLE_STEP, refused=True)),
+)
+DOUBLE_CHOSEN = Text(
+    "Un Bia encore sur sa rangée de départ peut avancer de deux cases, l'une et l'autre libres.",
+    "A Bia still on its starting rank may advance two squares, both of them free.",
+)
+"""What the choice of the double step makes of the clause above."""
+
 NO_PASSING = law.sheet(
     "no_passing",
     fr="Il n'y a pas de prise en passant.",
     en="There is no taking in passing.",
-    examples=(Example("d4-e5", "4k3/8/8/8/3Pp3/8/8/R3K3 w", refused=True),),
+    examples=(
+        Example("d4-e5", "4k3/8/8/8/3Pp3/8/8/R3K3 w", refused=True),
+        Example("e6-e4 d4-e5", "4k3/8/4p3/8/3P4/8/8/R3K3 b", _DOUBLE_STEP, refused=True),
+    ),
 )
 NO_CASTLING = law.ruling(
     "no_castling",
@@ -122,7 +150,7 @@ TAKING = law.sheet(
 OWN = law.sheet(
     "own",
     fr="Une case ne porte qu'une pièce : aucune ne va là où s'en trouve une autre de son camp.",
-    en="A cell holds one piece: no piece moves to where another of its own side stands.",
+    en="A square holds one piece: no piece moves to where another of its own side stands.",
     examples=(Example("a1-a3", refused=True), Example("d3-d4", "4k3/8/8/8/3N4/3P4/8/4K3 w", refused=True)),
 )
 PATH = law.sheet(
@@ -149,7 +177,7 @@ PIN = law.sheet(
 SAFE = law.sheet(
     "safe",
     fr="Le Khun ne va jamais sur une case que l'ennemi attaque, ni donc au contact de l'autre Khun.",
-    en="The Khun never steps onto a cell that the enemy attacks, and so never next to the other Khun.",
+    en="The Khun never steps onto a square that the enemy attacks, and so never next to the other Khun.",
     examples=(Example("e1-d1", "3rk3/8/8/8/8/8/8/4K3 w", refused=True), Example("e4-e5", "8/8/4k3/8/4K3/8/8/R7 w", refused=True)),
 )
 
@@ -279,11 +307,11 @@ ONLY_BIA = law.ruling(
     examples=(Example("d5-d6", "4k3/8/8/3P4/8/8/8/K7 w"),),
 )
 
-# -- the count of the Thai federation (count=thai) -------------------------------------------------
+# -- the count of the Thai federation --------------------------------------------------------------
 
 _FEDERATION = Text(
-    "Avec l'option count=thai, le décompte est celui de la fédération thaïlandaise, tel que le joue Fairy-Stockfish.",
-    "With the option count=thai the count is the Thai federation's, as Fairy-Stockfish plays it.",
+    "Une table peut choisir le décompte de la fédération thaïlandaise : il est ici tel que le joue Fairy-Stockfish.",
+    "A table may choose the count of the Thai federation: it is here as Fairy-Stockfish plays it.",
 )
 _THAI = (("count", "thai"),)
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from tablier.core.actors import Seat
-from tablier.core.grid import Cells, GridGame, Shift, read_number
-from tablier.core.play import Gesture
+from tablier.core.grid import Cells, GridGame, Shift, read_number, replaced
+from tablier.core.play import Gesture, Outcome, Step
 from tablier.core.text import Text
 from tablier.games.makruk.count import Count, Tally
 from tablier.games.makruk.position import (
@@ -23,6 +23,8 @@ from tablier.games.makruk.position import (
     men,
 )
 
+FIGURES = {"K": "♔", "M": "♕", "S": "♗", "N": "♘", "R": "♖"}
+"""How players write a man; a Bia is written by its cell alone."""
 LATEST = 99_999
 """The highest move number and count that a position text may claim."""
 
@@ -40,6 +42,18 @@ class Notation(GridGame[Position, Shift]):
 
     def write(self, pos: Position, move: Shift) -> str:
         return self.write_shift(move)
+
+    def notate(self, pos: Position, move: Shift, step: Step[Position] | None, outcome: Outcome | None) -> Text:
+        man, to = pos.cells[move.origin], BOARD.names[move.to]
+        kind, takes = kind_of(man or "P"), "x" if pos.cells[move.to] else ""
+        if step is None or not man:
+            text = f"{FIGURES.get(kind, '')}{BOARD.names[move.origin]}{takes or '-'}{to}"
+        elif kind == "P":
+            promotes = f"={FIGURES['M']}" if step.after.cells[move.to] != man else ""
+            text = f"{BOARD.names[move.origin][0] + takes if takes else ''}{to}{promotes}{_check_sign(step.after, outcome)}"
+        else:
+            text = f"{FIGURES[kind]}{_told_apart(pos, move, man)}{takes}{to}{_check_sign(step.after, outcome)}"
+        return Text(text, text)
 
     def gesture(self, move: Shift) -> Gesture:
         return Gesture((BOARD.names[move.origin], BOARD.names[move.to]))
@@ -69,6 +83,31 @@ class Notation(GridGame[Position, Shift]):
         return Position(cells, side, *self.count.opened(cells, side, tally, problems), turn)
 
 
+def _check_sign(after: Position, outcome: Outcome | None) -> str:
+    if not any(True for _ in attackers(after.cells, khun_cell(after.cells, after.side), 1 - after.side)):
+        return ""
+    return "#" if outcome is not None and not outcome.drawn else "+"
+
+
+def _told_apart(pos: Position, move: Shift, man: str) -> str:
+    """The file, the rank or the cell of a man, where another of its kind could go to the same cell."""
+    others = [BOARD.cells[at] for at in attackers(pos.cells, move.to, pos.side) if at != move.origin and _may_go(pos, at, move.to, man)]
+    if not others:
+        return ""
+    origin = BOARD.cells[move.origin]
+    if all(other.x != origin.x for other in others):
+        return origin.name[0]
+    return origin.name[1:] if all(other.y != origin.y for other in others) else origin.name
+
+
+def _may_go(pos: Position, origin: int, to: int, man: str) -> bool:
+    """Whether a man of this kind that reaches a cell may go there without uncovering its Khun."""
+    if pos.cells[origin] != man:
+        return False
+    cells = replaced(pos.cells, {origin: "", to: man})
+    return not any(True for _ in attackers(cells, khun_cell(cells, pos.side), 1 - pos.side))
+
+
 def _impossible(cells: Cells, side: Seat) -> Iterator[Text]:
     """What no game can lead to; more Rua than a set holds are accepted, as composed studies have them."""
     for seat, french, english in ((WHITE, "Blanc", "White"), (BLACK, "Noir", "Black")):
@@ -88,5 +127,5 @@ def _impossible(cells: Cells, side: Seat) -> Iterator[Text]:
                 yield Text(
                     f"{cell.name} : un Bia de {french} ne peut pas s'y trouver", f"{cell.name}: a Bia of {english} cannot stand there"
                 )
-    if all(code_of("K", seat) in cells for seat in SEATS) and any(True for _ in attackers(cells, khun_cell(cells, 1 - side), side)):
+    if all(code_of("K", seat) in cells for seat in SEATS) and attackers(cells, khun_cell(cells, 1 - side), side):
         yield Text("le Khun du joueur qui n'est pas au trait est en échec", "the Khun of the player not to move is in check")

@@ -1,14 +1,16 @@
 """The board of Makruk, its positions and its men: their codes, where each can go, and who attacks what."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import itemgetter
+from typing import NamedTuple
 
 from tablier.core.actors import Seat
 from tablier.core.board import ALL_EIGHT, DIAGONAL, ORTHOGONAL, Board, Direction
 from tablier.core.grid import Cells
 from tablier.core.play import Token
 from tablier.core.scene import Piece
-from tablier.core.text import Text
+from tablier.core.text import Term, Text
 
 WHITE, BLACK = 0, 1
 BOARD = Board(8, 8)
@@ -51,13 +53,24 @@ def _pieces() -> Iterator[Piece]:
     for seat, colour, masculine, feminine in ((WHITE, "white", "blanc", "blanche"), (BLACK, "black", "noir", "noire")):
         for kind, (shape, name, is_feminine) in NAMES.items():
             text = Text(f"{name} {feminine if is_feminine else masculine}", f"{colour} {name}")
-            yield Piece(f"{colour}_{shape}", shape, colour, code_of(kind, seat), text, seat)
+            yield Piece(f"{colour}_{shape}", shape, colour, code_of(kind, seat), text, seat, feminine=is_feminine)
 
 
 PIECES = tuple(_pieces())
+TERMS = (
+    Term("Khun", "ขุน", Text("seigneur", "lord"), Text("roi", "king"), "white_khun"),
+    Term("Met", "เม็ด", Text("graine", "seed"), Text("dame", "queen"), "white_met"),
+    Term("Khon", "โคน", Text("noble", "noble"), Text("fou", "bishop"), "white_khon"),
+    Term("Ma", "ม้า", Text("cheval", "horse"), Text("cavalier", "knight"), "white_ma"),
+    Term("Rua", "เรือ", Text("bateau", "boat"), Text("tour", "rook"), "white_rua"),
+    Term("Bia", "เบี้ย", Text("pion", "pawn"), Text("pion", "pawn"), "white_bia"),
+)
+"""The sheet's table of names."""
 PIECE = {piece.glyph: piece for piece in PIECES}
 CODES = {code: Token(piece.id) for code, piece in PIECE.items()}
 OWNER: dict[str, Seat | None] = {"": None, **{code: piece.seat for code, piece in PIECE.items()}}
+MEN = tuple(frozenset(code for code, seat in OWNER.items() if seat == owner) for owner in SEATS)
+"""By seat, the codes of its men."""
 
 LEAPS: tuple[Direction, ...] = tuple((dx, dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2) if abs(dx) != abs(dy))
 
@@ -71,11 +84,12 @@ def _directions(kind: str, seat: Seat) -> tuple[Direction, ...]:
 STEPS = {code: BOARD.steps(_directions(kind_of(code), piece.seat or WHITE)) for code, piece in PIECE.items()}
 """By code and cell, the cells a man takes on in one step."""
 RUA_RAYS = BOARD.rays(ORTHOGONAL)
-LINES = tuple(frozenset(cell for ray in rays for cell in ray) for rays in RUA_RAYS)
-"""By cell, all the others of its rank and file."""
+LINE = tuple({at: ray[:number] for ray in rays for number, at in enumerate(ray, 1)} for rays in RUA_RAYS)
+"""By cell and another on its rank or file, the cells from the one to the other."""
 BIA_STEP = tuple(tuple(BOARD.at(cell.x, cell.y + ahead) for cell in BOARD.cells) for ahead in AHEAD)
 """By seat and cell, the cell straight ahead; None at the edge."""
 HOME_RANK = (0, 7)
+BIA_HOME_RANK = (2, 5)
 PROMOTION_RANK = (5, 2)
 BIA_RANKS = (range(2, 5), range(3, 6))
 """By seat, the ranks (counted from 0) on which a Bia can stand: from its first to the last before promotion."""
@@ -92,18 +106,46 @@ REACH = tuple(tuple(tuple(_reach_of(seat, target)) for target in range(len(BOARD
 """By seat and target, the cells from which a step hits it, each with the codes that have this step."""
 
 
-def attackers(cells: Sequence[str], target: int, seat: Seat) -> Iterator[int]:
+NEAR = tuple(tuple(itemgetter(*(origin for origin, _ in origins)) for origins in targets) for targets in REACH)
+"""By seat and target, what stands on those cells."""
+ON_LINES = tuple(itemgetter(*(cell for ray in rays for cell in ray)) for rays in RUA_RAYS)
+"""By cell, what stands on its rank and file."""
+
+
+def attackers(cells: Cells, target: int, seat: Seat) -> list[int]:
     """The cells from which men of `seat` attack the target."""
-    for origin, codes in REACH[seat][target]:
-        if cells[origin] in codes:
-            yield origin
+    found = []
+    if not MEN[seat].isdisjoint(NEAR[seat][target](cells)):
+        found += [origin for origin, codes in REACH[seat][target] if cells[origin] in codes]
     rua = "Rr"[seat]
-    for ray in RUA_RAYS[target]:
-        for origin in ray:
-            if cells[origin]:
-                if cells[origin] == rua:
-                    yield origin
-                break
+    if rua in ON_LINES[target](cells):
+        for ray in RUA_RAYS[target]:
+            for origin in ray:
+                if cells[origin]:
+                    if cells[origin] == rua:
+                        found.append(origin)
+                    break
+    return found
+
+
+class Threat(NamedTuple):
+    """A man that attacks a Khun, or would if one man were not between: where it stands, the cells from the Khun to it, and that man's."""
+
+    origin: int
+    line: tuple[int, ...]
+    shield: int | None = None
+
+
+def threats(cells: Cells, khun: int, seat: Seat) -> list[Threat]:
+    """What men of `seat` threaten a Khun with: first its attackers, then the Rua that one man keeps from it."""
+    found = [Threat(origin, LINE[khun].get(origin, (origin,))) for origin in attackers(cells, khun, seat)]
+    rua = "Rr"[seat]
+    if rua in ON_LINES[khun](cells):
+        for ray in RUA_RAYS[khun]:
+            met = [at for at in ray if cells[at]][:2]
+            if len(met) == 2 and cells[met[1]] == rua and cells[met[0]] != rua:
+                found.append(Threat(met[1], LINE[khun][met[1]], met[0]))
+    return found
 
 
 def khun_cell(cells: Cells, seat: Seat) -> int:

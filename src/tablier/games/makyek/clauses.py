@@ -5,6 +5,7 @@ from tablier.core.text import Text
 
 moving, taking, ending = Law("makyek"), Law("makyek"), Law("makyek")
 
+_WHITE = Text("Blanc", "White")
 _THIRD = Text("troisième", "third")
 SECOND = Text("deuxième", "second")
 
@@ -25,6 +26,11 @@ def quiet_text(quiet: int = 100) -> Text:
     )
 
 
+def first_text(first: Text = _WHITE) -> Text:
+    """The sentence on who begins."""
+    return Text(f"{first.fr} commence.", f"{first.en} begins.")
+
+
 SETUP = moving.sheet("setup", fr=setup_text().fr, en=setup_text().en, examples=(Example(),))
 AIM = moving.sheet(
     "aim",
@@ -34,13 +40,15 @@ AIM = moving.sheet(
 )
 FIRST = moving.ruling(
     "first",
-    fr="Blanc commence ; la table décide de qui commence en décidant de qui prend les blancs.",
-    en="White begins; the table decides who begins by deciding who takes White.",
+    fr=first_text().fr,
+    en=first_text().en,
     why=Text(
-        "La fiche laisse les joueurs déterminer celui qui commence ; les deux camps étant pareils, il suffit de choisir sa place.",
-        "The sheet lets the players determine who begins; as both sides are alike, choosing seats is enough.",
+        "La fiche laisse les joueurs déterminer celui qui commence : la table peut aussi choisir Noir. Sans autre choix c'est Blanc, comme "
+        "aux Dames turques de la même fiche.",
+        "The sheet lets the players determine who begins: the table may choose Black as well. Without another choice it is White, as in "
+        "the Turkish draughts of the same sheet.",
     ),
-    examples=(Example("a6-a5", refused=True),),
+    examples=(Example("a6-a5", refused=True), Example("a3-a4", options=(("first", "black"),), refused=True)),
 )
 TURN = moving.sheet(
     "turn",
@@ -51,13 +59,13 @@ TURN = moving.sheet(
 SLIDE = moving.sheet(
     "slide",
     fr="Une pièce se déplace d'une ou de plusieurs cases en ligne droite, le long de sa rangée ou de sa colonne.",
-    en="A piece moves one or more cells in a straight line, along its rank or its file.",
+    en="A piece moves one or more squares in a straight line, along its rank or its file.",
     examples=(Example("d3-d5"), Example("d3-e4", refused=True)),
 )
 FREE = moving.sheet(
     "free",
     fr="Toutes les cases parcourues et la case d'arrivée sont libres : on ne saute rien et on ne prend pas en arrivant dessus.",
-    en="Every cell crossed and the last one are free: nothing is jumped, and nothing is taken by landing on it.",
+    en="Every square crossed and the last one are free: nothing is jumped, and nothing is taken by landing on it.",
     examples=(Example("d1-d5", refused=True), Example("d3-d6", refused=True)),
 )
 INTERCEPTION = taking.sheet(

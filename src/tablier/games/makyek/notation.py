@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tablier.core.actors import Seat
 from tablier.core.grid import Cells, GridGame, Shift, read_number
-from tablier.core.play import Gesture, Token
+from tablier.core.play import Gesture, Outcome, Step, Token, Verb
 from tablier.core.text import Text
 from tablier.games.makyek.position import BOARD, CODES, PIECES_EACH, Position
 
@@ -21,6 +21,11 @@ class Notation(GridGame[Position, Shift]):
 
     def write(self, pos: Position, move: Shift) -> str:
         return self.write_shift(move)
+
+    def notate(self, pos: Position, move: Shift, step: Step[Position] | None, outcome: Outcome | None) -> Text:
+        taken = [event.cell or "" for event in step.events if event.verb is Verb.REMOVE] if step else []
+        text = self.write_shift(move) + (f"x{'/'.join(taken)}" if taken else "")
+        return Text(text, text)
 
     def gesture(self, move: Shift) -> Gesture:
         return Gesture((BOARD.names[move.origin], BOARD.names[move.to]))

@@ -4,10 +4,11 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterator, Mapping
 from typing import ClassVar
 
+from tablier.core.actors import Seat
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, Shift, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Outcome, Refusal, Step, drawn, moved, removed, won
+from tablier.core.play import Candidate, Outcome, Prompt, Refusal, Step, drawn, moved, removed, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.makyek.clauses import (
@@ -32,6 +33,7 @@ from tablier.games.makyek.clauses import (
     STOP,
     TURN,
     ending,
+    first_text,
     line_taking,
     moving,
     quiet_text,
@@ -43,12 +45,20 @@ from tablier.games.makyek.position import BLACK, BOARD, CODES, PIECES_EACH, RAYS
 
 QUIET_WARNING = 20
 """From how many moves before the quiet limit the table shows what is left."""
+SLIDING = Text("Faites glisser une pièce en ligne droite.", "Slide a piece in a straight line.")
 
 
 class Bracketing(Notation):
     """What both games share: everything but the reach of a capture."""
 
     choices: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "first",
+            "white",
+            Text("Premier coup", "First move"),
+            Text("Qui commence : la fiche laisse les joueurs en décider.", "Who begins: the sheet lets the players decide."),
+            values=(Value("white", Text("à Blanc", "White's")), Value("black", Text("à Noir", "Black's"))),
+        ),
         Option(
             "quiet",
             100,
@@ -63,8 +73,8 @@ class Bracketing(Notation):
     )
     setup = SETUP
     pieces = (
-        Piece("white", "disc", "white", "○", Text("pièce blanche", "white piece"), WHITE),
-        Piece("black", "disc", "black", "●", Text("pièce noire", "black piece"), BLACK),
+        Piece("white", "disc", "white", "○", Text("pièce blanche", "white piece"), WHITE, feminine=True),
+        Piece("black", "disc", "black", "●", Text("pièce noire", "black piece"), BLACK, feminine=True),
     )
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
@@ -79,14 +89,20 @@ class Bracketing(Notation):
         """What a piece of `own` that has just come to `at` takes, and by which clause."""
 
     def wording(self, clause: Clause) -> Text:
+        if clause == FIRST:
+            return first_text(self.seats[self._first].name)
         return quiet_text(int(self.options["quiet"])) if clause == QUIET else clause.text
+
+    @property
+    def _first(self) -> Seat:
+        return BLACK if self.options["first"] == "black" else WHITE
 
     def start(self) -> Position:
         width = BOARD.width
         ranks = [""] * BOARD.height
         for rank in self.home_ranks:
             ranks[rank], ranks[-1 - rank] = "w", "b"
-        return Position(tuple(code for code in ranks for _ in range(width)), WHITE)
+        return Position(tuple(code for code in ranks for _ in range(width)), self._first)
 
     def candidates(self, pos: Position) -> Iterator[Candidate[Shift]]:
         cells, own, names = pos.cells, CODES[pos.side], BOARD.names
@@ -107,7 +123,7 @@ class Bracketing(Notation):
         if code != CODES[pos.side]:
             owner = self.seats[CODES.index(code)].name
             detail = Text(f"La pièce en {origin} est à {owner.fr}.", f"The piece on {origin} is {owner.en}'s.")
-            return Refusal(FIRST if pos == self.start() else TURN, (origin,), detail=detail)
+            return Refusal(self.tell(FIRST) if pos == self.start() else TURN, (origin,), detail=detail)
         return Refusal(SLIDE, (origin, to))
 
     def apply(self, pos: Position, move: Shift) -> Step[Position]:
@@ -167,6 +183,15 @@ class Bracketing(Notation):
 
     def repeated(self, pos: Position) -> Outcome:
         return self._count(pos, REPETITION)
+
+    def prompt(self, pos: Position) -> Prompt:
+        return Prompt(SLIDING)
+
+    def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
+        if because not in (ONE_EACH, BLOCKED):
+            return ()
+        shown = set(CODES) if because == ONE_EACH else {CODES[pos.side]}
+        return tuple(BOARD.names[at] for at, code in enumerate(pos.cells) if code in shown)
 
     def gauge_values(self, pos: Position) -> Mapping[str, int]:
         by_white, by_black = self._taken(pos)

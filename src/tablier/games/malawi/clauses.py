@@ -40,7 +40,7 @@ EMPTY = law.sheet(
 MOVE = law.sheet(
     "move",
     fr="Déplacer : le pion se déplace d'exactement autant de cases qu'il porte d'anneaux.",
-    en="Move: the pawn moves exactly as many cells as it carries rings.",
+    en="Move: the pawn moves exactly as many squares as it carries rings.",
     examples=(Example("a1-a3"), Example("a1-a4", refused=True)),
 )
 STRAIGHT = law.sheet(
@@ -53,22 +53,22 @@ ORTHOGONALLY = Text(
     "On se déplace et on frappe en ligne droite, le long d'une rangée ou d'une colonne, sans tourner en route.",
     "One moves and strikes in a straight line, along a rank or a file, without turning on the way.",
 )
-"""What `directions=4` makes of the clause above."""
+"""The clause above with four directions."""
 
 FOUR = law.ruling(
     "four",
-    fr="Avec quatre directions (option directions=4), on ne se déplace et on ne frappe jamais en diagonale.",
-    en="With four directions (option directions=4), one never moves nor strikes diagonally.",
+    fr="Là où la table a choisi quatre directions, on ne se déplace et on ne frappe jamais en diagonale.",
+    en="Where the table chose four directions, one never moves nor strikes diagonally.",
     why=Text(
-        "La fiche admet la diagonale, les sources allemandes non : c'est une option.",
-        "The sheet allows diagonals, German sources do not: it is an option.",
+        "La fiche admet la diagonale, les sources allemandes non : la table choisit.",
+        "The sheet allows diagonals, German sources do not: the table chooses.",
     ),
     examples=(Example("c1-e3", options=(("directions", "4"),), refused=True),),
 )
 FREE = law.sheet(
     "free",
     fr="La ligne doit être libre : on ne passe ni ne frappe par-dessus aucun pion, et un déplacement finit sur une case vide.",
-    en="The line must be free: one neither passes nor strikes over any pawn, and a move ends on an empty cell.",
+    en="The line must be free: one neither passes nor strikes over any pawn, and a move ends on an empty square.",
     examples=(
         Example("a1-c1", refused=True),
         Example("a1-a3", "1,b2,b2,b2,b2,b2/6/6/b2,5/6/w2,w2,w2,w2,w2,w2 w", refused=True),
@@ -108,7 +108,7 @@ STRIKE = law.sheet(
         "ses anneaux, qui vont dans la boîte ; les deux pions restent à leur place."
     ),
     en=(
-        "Strike: a pawn reaches an enemy pawn at exactly as many cells as it carries rings itself. The pawn that is hit loses all its "
+        "Strike: a pawn reaches an enemy pawn at exactly as many squares as it carries rings itself. The pawn that is hit loses all its "
         "rings, which go into the box; both pawns stay in their places."
     ),
     examples=(

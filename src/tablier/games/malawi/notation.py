@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from tablier.core.actors import Seat
 from tablier.core.grid import Cells, GridGame
-from tablier.core.play import Gesture, Token
+from tablier.core.play import Gesture, Outcome, Step, Token
 from tablier.core.text import Text
 from tablier.games.malawi.position import BOARD, NAMES, PAWNS_EACH, RINGS, RINGS_EACH, Action, Distribute, Move, Position, Strike, pawns
 
@@ -32,6 +32,17 @@ class Notation(GridGame[Position, Action]):
 
     def write(self, pos: Position, move: Action) -> str:
         return written(move)
+
+    def notate(self, pos: Position, move: Action, step: Step[Position] | None, outcome: Outcome | None) -> Text:
+        origin = NAMES[move.origin]
+        match move:
+            case Move(_, to):
+                return Text(f"{origin}-{NAMES[to]}", f"{origin}-{NAMES[to]}")
+            case Strike(_, to):
+                return Text(f"{origin} frappe {NAMES[to]}", f"{origin} strikes {NAMES[to]}")
+            case Distribute(_, receivers):
+                given = ", ".join(NAMES[at] for at in receivers)
+                return Text(f"{origin} donne à {given}", f"{origin} gives to {given}")
 
     def gesture(self, move: Action) -> Gesture:
         if isinstance(move, Distribute):

@@ -7,7 +7,7 @@ from typing import ClassVar
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Outcome, Refusal, Step, altered, drawn, moved, won
+from tablier.core.play import Candidate, Outcome, Prompt, Refusal, Step, altered, drawn, moved, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
 from tablier.games.malawi.clauses import (
@@ -53,6 +53,11 @@ from tablier.games.malawi.position import (
     pawns,
 )
 
+ARRIVED = Text("Un pion est arrivé !", "A pawn has arrived!")
+STRIKE_IT = Text("Frappez-le, ou il gagne au prochain tour.", "Strike it, or it wins next turn.")
+THREE_ACTIONS = Text("Déplacez un pion, frappez ou distribuez.", "Move a pawn, strike, or give rings away.")
+RING_NAME, RINGS_NAME = Text("anneau", "ring"), Text("anneaux", "rings")
+
 
 class Malawi(Notation):
     """Malawi, by Gerhard Kodys: the weight of a pawn is its stride."""
@@ -86,8 +91,8 @@ class Malawi(Notation):
     clauses = tuple(law)
     setup = SETUP
     pieces = (
-        Piece("white", "pawn", "white", "○", Text("pion blanc", "white pawn"), WHITE, Text("anneaux", "rings")),
-        Piece("black", "pawn", "black", "●", Text("pion noir", "black pawn"), BLACK, Text("anneaux", "rings")),
+        Piece("white", "pawn", "white", "○", Text("pion blanc", "white pawn"), WHITE, RINGS_NAME, RING_NAME),
+        Piece("black", "pawn", "black", "●", Text("pion noir", "black pawn"), BLACK, RINGS_NAME, RING_NAME),
     )
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
@@ -170,6 +175,18 @@ class Malawi(Notation):
             events += gauge_changes(self.gauge_values(pos), self.gauge_values(after), dict.fromkeys(("rings0", "rings1", "box"), loss))
         return Step(after, tuple(events))
 
+    def prompt(self, pos: Position) -> Prompt:
+        # A pawn that has arrived and did not win at once can be struck.
+        if danger := arrived(pos.cells, 1 - pos.side):
+            return Prompt(STRIKE_IT, ARRIVED, tuple(NAMES[at] for at in sorted(danger)))
+        return Prompt(THREE_ACTIONS)
+
+    def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
+        if because not in (GOAL, STANDING):
+            return ()
+        winner = 1 - pos.side if because == GOAL else pos.side
+        return tuple(NAMES[at] for at in sorted(arrived(pos.cells, winner)))
+
     def gauge_values(self, pos: Position) -> Mapping[str, int]:
         white, black = (sum(map(rings.__getitem__, pos.cells)) for rings in RINGS_OF)
         return {"rings0": white, "rings1": black, "box": 2 * RINGS_EACH - white - black}
@@ -213,7 +230,7 @@ class Malawi(Notation):
                 return Refusal(FOUR, shown, instead)
         distance = max(across, up)
         carried = rings_text(rings)
-        reach = counted(rings, Text("case", "cell"), Text("cases", "cells"))
+        reach = counted(rings, Text("case", "square"), Text("cases", "squares"))
         does = (
             Text(f"se déplace de {reach.fr}, pas de {distance}", f"moves {reach.en}, not {distance}")
             if isinstance(move, Move)
@@ -230,7 +247,7 @@ def counted(number: int, one: Text, many: Text) -> Text:
 
 def rings_text(number: int) -> Text:
     """So many rings, in words."""
-    return counted(number, Text("anneau", "ring"), Text("anneaux", "rings"))
+    return counted(number, RING_NAME, RINGS_NAME)
 
 
 def _move_barred(pos: Position, origin: int, to: int, between: str | None) -> Refusal | None:

@@ -23,7 +23,7 @@ TURN = law.sheet(
 PION_STEP = law.sheet(
     "pion_step",
     fr="Un Pion se déplace d'une case, droit devant lui ou de côté ; jamais en arrière ni en diagonale.",
-    en="A Pion moves one cell, straight ahead or sideways; never backward nor diagonally.",
+    en="A Pion moves one square, straight ahead or sideways; never backward nor diagonally.",
     examples=(
         Example("d3-d4"),
         Example("d4-e4", "8/8/7b/8/3w4/8/8/8 w"),
@@ -34,13 +34,13 @@ PION_STEP = law.sheet(
 DAME_STEP = law.sheet(
     "dame_step",
     fr="Une Dame se déplace d'autant de cases qu'elle veut, le long de sa rangée ou de sa colonne, en avant comme en arrière ; jamais en diagonale.",
-    en="A Dame moves as many cells as it likes along its rank or its file, backward as well as forward; never diagonally.",
+    en="A Dame moves as many squares as it likes along its rank or its file, backward as well as forward; never diagonally.",
     examples=(Example("d4-d7", "7b/8/8/8/3W4/8/8/8 w"), Example("d4-f6", "7b/8/8/8/3W4/8/8/8 w", refused=True)),
 )
 FREE = law.sheet(
     "free",
     fr="Une pièce qui ne prend pas ne passe que par des cases libres et s'arrête sur une case libre.",
-    en="A piece that takes nothing crosses free cells only, and stops on a free cell.",
+    en="A piece that takes nothing crosses free squares only, and stops on a free square.",
     examples=(Example("d2-d3", refused=True), Example("a1-a5", "7b/8/8/8/8/w7/8/W7 w", refused=True)),
 )
 CROWN = law.sheet(
@@ -58,7 +58,7 @@ COMPULSORY = law.sheet(
 PION_TAKES = law.sheet(
     "pion_takes",
     fr="Un Pion prend une pièce ennemie voisine, Pion ou Dame, en sautant par-dessus dans la case libre juste derrière elle, en ligne droite.",
-    en="A Pion takes a neighbouring enemy piece, Pion or Dame, by leaping over it into the free cell right behind it, in a straight line.",
+    en="A Pion takes a neighbouring enemy piece, Pion or Dame, by leaping over it into the free square right behind it, in a straight line.",
     examples=(
         Example("d4xd6", "8/8/8/3b4/3w4/8/7b/8 w"),
         Example("d4xf4", "8/8/8/8/3wB3/8/7b/8 w"),
@@ -82,8 +82,8 @@ DAME_TAKES = law.sheet(
         "case libre de son choix derrière la pièce prise ; avant celle-ci comme après, toutes les cases du chemin sont libres."
     ),
     en=(
-        "A Dame takes an enemy piece, Pion or Dame, at any distance along its rank or its file, and lands on any free cell it likes "
-        "behind the piece taken; before that piece as after it, every cell of the way is free."
+        "A Dame takes an enemy piece, Pion or Dame, at any distance along its rank or its file, and lands on any free square it likes "
+        "behind the piece taken; before that piece as after it, every square of the way is free."
     ),
     examples=(Example("a4xg4", "8/2b5/8/8/W3b3/8/8/8 w"), Example("a4xc4", "8/2b5/8/8/W3b3/8/8/8 w", refused=True)),
 )
@@ -110,12 +110,12 @@ SEVERAL = law.ruling(
         "traversée de nouveau. Deux chemins différents sont deux coups, même quand le résultat est le même."
     ),
     en=(
-        "The same piece may take several in one turn. Each piece taken leaves the board at once, and its cell can be crossed again. "
+        "The same piece may take several in one turn. Each piece taken leaves the board at once, and its square can be crossed again. "
         "Two different paths are two moves, even when the result is the same."
     ),
     why=Text(
         "La fiche retire les pièces au fur et à mesure ; que leur case redevienne libre en route, et que l'on choisisse son chemin, s'ensuit.",
-        "The sheet takes the pieces off as they are captured; that their cells are free on the way, and the path one's own, follows.",
+        "The sheet takes the pieces off as they are captured; that their squares are free on the way, and the path one's own, follows.",
     ),
     examples=(Example("d2xd4xd6", "8/8/8/3b4/8/3b4/3w3b/8 w"), Example("a4xe4xe7xc7xc2", "8/3b4/4b3/8/W1b5/2b5/7b/8 w")),
 )
@@ -156,8 +156,8 @@ TURN_BACK = law.ruling(
     fr="Au cours d'une même prise, une Dame ne fait pas demi-tour : après un saut, elle ne repart pas en sens inverse.",
     en="Within one capture a Dame does not turn round: after a leap it does not set off in the opposite direction.",
     why=Text(
-        "La fiche n'en dit rien, et toutes les sources turques interdisent le demi-tour ; l'option turn_back=on le permet.",
-        "The sheet does not say, and every Turkish source forbids the turn by 180°; the option turn_back=on allows it.",
+        "La fiche n'en dit rien, et toutes les sources turques interdisent le demi-tour ; une table peut le permettre.",
+        "The sheet does not say, and every Turkish source forbids the turn by 180°; a table may allow it.",
     ),
     examples=(
         Example("d4xg4xa4", "8/2b5/8/8/1b1W1b2/8/8/8 w", refused=True),
@@ -168,24 +168,30 @@ TURNING_BACK = Text(
     "Au cours d'une même prise, une Dame peut faire demi-tour : après un saut, elle peut repartir en sens inverse.",
     "Within one capture a Dame may turn round: after a leap it may set off in the opposite direction.",
 )
-"""What `turn_back=on` makes of the clause above."""
+"""The clause above where the table allows it."""
 
+_OMITS = Text(
+    "On ne souffle pas : qui omet une prise possible et joue autre chose perd la partie",
+    "There is no huffing: whoever omits a possible capture and plays something else loses the game",
+)
+_TAKES_FEWER = Text(
+    "Qui prend moins de pièces qu'il ne pourrait, ou s'arrête au milieu d'une prise, perd la partie",
+    "Whoever takes fewer pieces than possible, or stops in the middle of a capture, loses the game",
+)
+_DAME_WINS = Text(
+    "Une Dame seule contre un Pion seul gagne aussitôt, à moins que le joueur au trait ne puisse prendre",
+    "A single Dame against a single Pion wins at once, unless the player to move can take",
+)
 OMITTED = law.sheet(
     "omitted",
-    fr="On ne souffle pas : qui omet une prise possible et joue autre chose perd la partie (option penalty=strict ; sinon le coup est refusé).",
-    en="There is no huffing: whoever omits a possible capture and plays something else loses the game (option penalty=strict; otherwise the move is refused).",
+    fr=f"{_OMITS.fr}, si la table a choisi la sanction de la fiche ; sinon le coup est refusé.",
+    en=f"{_OMITS.en}, if the table chose the sheet's penalty; otherwise the move is refused.",
     examples=(Example("a2-a3", "8/8/8/3b4/3w4/8/w6b/8 w", STRICT),),
 )
 FEWER = law.sheet(
     "fewer",
-    fr=(
-        "Qui prend moins de pièces qu'il ne pourrait, ou s'arrête au milieu d'une prise, perd la partie (option penalty=strict ; sinon le "
-        "coup est refusé)."
-    ),
-    en=(
-        "Whoever takes fewer pieces than possible, or stops in the middle of a capture, loses the game (option penalty=strict; otherwise "
-        "the move is refused)."
-    ),
+    fr=f"{_TAKES_FEWER.fr}, si la table a choisi la sanction de la fiche ; sinon le coup est refusé.",
+    en=f"{_TAKES_FEWER.en}, if the table chose the sheet's penalty; otherwise the move is refused.",
     examples=(Example("g2xg4", _ONE_OR_TWO, STRICT), Example("a2xa4", _ONE_OR_TWO, STRICT)),
 )
 NO_PIECES = law.sheet(
@@ -230,11 +236,18 @@ ONE_DAME_EACH = law.ruling(
 )
 DAME_BEATS_PION = law.ruling(
     "dame_beats_pion",
-    fr="Une Dame seule contre un Pion seul gagne aussitôt, à moins que le joueur au trait ne puisse prendre (option dame_beats_pion=on).",
-    en="A single Dame against a single Pion wins at once, unless the player to move can take (option dame_beats_pion=on).",
+    fr=f"Là où la table l'a choisi, {_DAME_WINS.fr[0].lower()}{_DAME_WINS.fr[1:]}.",
+    en=f"Where the table chose so, {_DAME_WINS.en[0].lower()}{_DAME_WINS.en[1:]}.",
     why=Text(
         "Les sources diffèrent et la fiche n'en dit rien : par défaut, la partie continue.",
         "Sources differ and the sheet does not say: by default the game goes on.",
     ),
     examples=(Example("a4xh4", "8/2b5/8/8/W3b3/8/8/8 w", (("dame_beats_pion", "on"),)),),
 )
+
+CHOSEN = {
+    "turn_back": {TURN_BACK: TURNING_BACK},
+    "penalty": {OMITTED: Text(f"{_OMITS.fr}.", f"{_OMITS.en}."), FEWER: Text(f"{_TAKES_FEWER.fr}.", f"{_TAKES_FEWER.en}.")},
+    "dame_beats_pion": {DAME_BEATS_PION: Text(f"{_DAME_WINS.fr}.", f"{_DAME_WINS.en}.")},
+}
+"""By option, the clauses that another value than the default words otherwise."""

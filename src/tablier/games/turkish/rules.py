@@ -7,27 +7,22 @@ from typing import ClassVar
 from tablier.core.game import Info, Option, Place, Value
 from tablier.core.grid import Cells, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Event, Outcome, Refusal, Step, altered, drawn, moved, removed, won
+from tablier.core.play import Candidate, Event, Outcome, Prompt, Refusal, Step, altered, drawn, moved, removed, won
 from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Text
-from tablier.games.turkish.captures import captures, crowned, leaps, most, opposite, steps
+from tablier.games.turkish.captures import captures, crowned, leaps, most, steps
 from tablier.games.turkish.clauses import (
-    BACKWARD,
     BLOCKED,
-    COMPULSORY,
+    CHOSEN,
     CROWN,
     CROWN_IN_CAPTURE,
     DAME_BEATS_PION,
     DAME_STEP,
     DAME_TAKES,
     FEWER,
-    FREE,
-    MAJORITY,
     NO_PIECES,
     OMITTED,
     ONE_DAME_EACH,
-    ONE_PER_LEAP,
-    OWN_PIECE,
     PION_STEP,
     PION_TAKES,
     QUIET,
@@ -35,35 +30,21 @@ from tablier.games.turkish.clauses import (
     SETUP,
     SEVERAL,
     TURN,
-    TURN_BACK,
-    TURNING_BACK,
     law,
 )
-from tablier.games.turkish.notation import Notation, written
-from tablier.games.turkish.position import (
-    AHEAD,
-    BACK,
-    BLACK,
-    BOARD,
-    ENEMY,
-    OWN,
-    PIECES_EACH,
-    QUIET_LIMIT,
-    RAYS,
-    WHITE,
-    Fault,
-    Path,
-    Position,
-    standing,
-)
+from tablier.games.turkish.notation import Notation
+from tablier.games.turkish.position import AHEAD, BLACK, BOARD, OWN, PIECES_EACH, QUIET_LIMIT, WHITE, Fault, Path, Position, standing
+from tablier.games.turkish.refusals import must_take, must_take_more, no_capture, no_step, written_as_step
 
-SHOWN = 6
-"""How many moves a refusal proposes at most."""
 MOST_CAPTURES = 2_000
 """In seventeen thousand positions of games between engines and by chance there were never more than 73; a Dame among sixteen scattered
 pieces may have a million."""
 QUIET_WARNING = 20
 """From how many moves before the quiet limit the table shows what is left."""
+ONLY_PIONS = Text("Avancez un Pion d'une case, tout droit ou de côté.", "Move a Pion by one square, ahead or sideways.")
+WITH_DAME = Text(
+    "Avancez un Pion d'une case, ou une Dame aussi loin que vous voulez.", "Move a Pion by one square, or a Dame as far as you like."
+)
 
 
 class TurkishDraughts(Notation):
@@ -102,7 +83,11 @@ class TurkishDraughts(Notation):
                 "What becomes of a move that omits a capture or takes fewer than possible.",
             ),
             values=(
-                Value("guided", Text("le coup est refusé", "the move is refused"), Text("On en joue un autre.", "One plays another.")),
+                Value(
+                    "guided",
+                    Text("le coup est refusé", "the move is refused"),
+                    Text("Il faut en jouer un autre.", "Another move has to be played."),
+                ),
                 Value(
                     "strict",
                     Text("le coup perd la partie", "the move loses the game"),
@@ -114,7 +99,7 @@ class TurkishDraughts(Notation):
             "dame_beats_pion",
             "off",
             Text("Dame contre Pion", "Dame against Pion"),
-            DAME_BEATS_PION.text,
+            Text("Ce que vaut une Dame seule contre un Pion seul.", "What becomes of a single Dame against a single Pion."),
             values=(Value("off", Text("la partie continue", "the game goes on")), Value("on", Text("la Dame gagne", "the Dame wins"))),
         ),
     )
@@ -123,8 +108,8 @@ class TurkishDraughts(Notation):
     pieces = (
         Piece("white", "disc", "white", "○", Text("Pion blanc", "white Pion"), WHITE),
         Piece("black", "disc", "black", "●", Text("Pion noir", "black Pion"), BLACK),
-        Piece("white_dame", "stack", "white", "◎", Text("Dame blanche", "white Dame"), WHITE),
-        Piece("black_dame", "stack", "black", "◉", Text("Dame noire", "black Dame"), BLACK),
+        Piece("white_dame", "stack", "white", "◎", Text("Dame blanche", "white Dame"), WHITE, feminine=True),
+        Piece("black_dame", "stack", "black", "◉", Text("Dame noire", "black Dame"), BLACK, feminine=True),
     )
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
@@ -140,7 +125,8 @@ class TurkishDraughts(Notation):
         self._dame_beats_pion = self.options["dame_beats_pion"] == "on"
 
     def wording(self, clause: Clause) -> Text:
-        return TURNING_BACK if clause == TURN_BACK and self.options["turn_back"] == "on" else clause.text
+        changed = (CHOSEN[option.id] for option in self.choices if self.options[option.id] != option.default)
+        return next((texts[clause] for texts in changed if clause in texts), clause.text)
 
     def start(self) -> Position:
         ranks = ["", "w", "w", "", "", "b", "b", ""]
@@ -210,7 +196,7 @@ class TurkishDraughts(Notation):
 
     def outcome(self, pos: Position) -> Outcome | None:
         if pos.fault is not Fault.NONE:
-            return won(pos.side, OMITTED if pos.fault is Fault.OMITTED else FEWER)
+            return won(pos.side, self.tell(OMITTED if pos.fault is Fault.OMITTED else FEWER))
         for seat in (pos.side, 1 - pos.side):
             if not standing(pos.cells, seat):
                 return won(1 - seat, NO_PIECES)
@@ -223,7 +209,7 @@ class TurkishDraughts(Notation):
         if left == {"W", "B"}:
             return drawn(ONE_DAME_EACH)
         if self._dame_beats_pion and left in ({"W", "b"}, {"w", "B"}):
-            return won(WHITE if "W" in left else BLACK, DAME_BEATS_PION)
+            return won(WHITE if "W" in left else BLACK, self.tell(DAME_BEATS_PION))
         return None
 
     def _can_take(self, pos: Position) -> bool:
@@ -236,6 +222,16 @@ class TurkishDraughts(Notation):
         return drawn(REPETITION)
 
     # -- what is shown -----------------------------------------------------------------------------
+
+    def prompt(self, pos: Position) -> Prompt:
+        return Prompt(WITH_DAME if "WB"[pos.side] in pos.cells else ONLY_PIONS)
+
+    def decisive(self, pos: Position, because: Clause) -> tuple[str, ...]:
+        if because == BLOCKED:
+            return tuple(BOARD.names[at] for at in standing(pos.cells, pos.side))
+        if because not in (ONE_DAME_EACH, DAME_BEATS_PION):
+            return ()
+        return tuple(BOARD.names[at] for at, code in enumerate(pos.cells) if code)
 
     def gauge_values(self, pos: Position) -> Mapping[str, int]:
         white, black = (len(standing(pos.cells, seat)) for seat in (WHITE, BLACK))
@@ -287,145 +283,3 @@ def _taken(cells: Cells, path: tuple[int, ...]) -> tuple[Cells, list[Event]]:
         code = now
     board[path[-1]] = code
     return tuple(board), events
-
-
-# -- refusals of moves that must take, or take more ------------------------------------------------
-
-
-def must_take(best: list[tuple[int, ...]]) -> Refusal:
-    """Against a move that takes nothing while something can be taken."""
-    return Refusal(COMPULSORY, _origins(best), _proposed(best))
-
-
-def must_take_more(path: tuple[int, ...], best: Sequence[tuple[int, ...]], onward: Sequence[tuple[int, ...]]) -> Refusal:
-    """Against a capture that takes fewer than the best ones, or stops before the end of some of them, which go `onward` from it."""
-    count, possible = len(path) - 1, len(best[0]) - 1
-    if onward:
-        stop = BOARD.names[path[-1]]
-        detail = Text(
-            f"La prise ne s'arrête pas en {stop} : {_pieces_fr(count)} sur {possible}.",
-            f"The capture does not stop at {stop}: {_pieces_en(count)} of {possible}.",
-        )
-    else:
-        detail = Text(
-            f"Ce coup prend {_pieces_fr(count)} ; on peut en prendre {possible}.",
-            f"This move takes {_pieces_en(count)}; {possible} can be taken.",
-        )
-    return Refusal(MAJORITY, _origins(onward or best), _proposed(onward or best), detail)
-
-
-def _origins(paths: Sequence[tuple[int, ...]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(BOARD.names[path[0]] for path in paths))
-
-
-def _proposed(paths: Sequence[tuple[int, ...]]) -> tuple[str, ...]:
-    return tuple(written(Path(path, True)) for path in paths[:SHOWN])
-
-
-def _pieces_fr(count: int) -> str:
-    return f"{count} pièce{'s' if count > 1 else ''}"
-
-
-def _pieces_en(count: int) -> str:
-    return f"{count} piece{'s' if count > 1 else ''}"
-
-
-# -- steps that are none ---------------------------------------------------------------------------
-
-
-def no_step(cells: Cells, origin: int, to: int) -> Refusal:
-    """Why the piece at `origin` cannot go to `to` without taking."""
-    code, shown = cells[origin], (BOARD.names[origin], BOARD.names[to])
-    direction = bearing(origin, to)
-    if code not in AHEAD:
-        if direction is None:
-            return Refusal(DAME_STEP, shown)
-        way = _between(origin, to, direction)
-        return Refusal(FREE, tuple(BOARD.names[cell] for cell in (*way, to) if cells[cell])[:1])
-    if direction is None:
-        return Refusal(PION_STEP, shown)
-    if direction == BACK[code]:
-        return Refusal(PION_STEP, shown, detail=Text("Ce Pion reculerait.", "This Pion would go backward."))
-    if _between(origin, to, direction):
-        return Refusal(PION_STEP, shown, detail=Text("C'est plus d'une case.", "That is more than one cell."))
-    return Refusal(FREE, shown[1:])
-
-
-def written_as_step(cells: Cells, move: Path) -> Refusal:
-    """Against a legal capture written as if it took nothing: the right writing is proposed."""
-    detail = Text("C'est une prise : elle s'écrit avec un x.", "This is a capture: it is written with an x.")
-    return no_step(cells, move.cells[0], move.cells[-1])._replace(instead=(written(Path(move.cells, True)),), detail=detail)
-
-
-def bearing(origin: int, to: int) -> int | None:
-    """The direction from one cell to another; None when they share no line, or are the same."""
-    return next((direction for direction, ray in enumerate(RAYS[origin]) if to in ray), None)
-
-
-def _between(origin: int, to: int, direction: int) -> tuple[int, ...]:
-    ray = RAYS[origin][direction]
-    return ray[: ray.index(to)]
-
-
-# -- captures that are none ------------------------------------------------------------------------
-
-
-def no_capture(cells: Cells, path: tuple[int, ...], *, turn_back: bool) -> Refusal:
-    """Why a path is no capture: the first of its leaps that cannot be made tells."""
-    board, code, barred = list(cells), cells[path[0]], None
-    board[path[0]] = ""
-    for at, to in pairwise(path):
-        leap = next((leap for leap in leaps(board, at, code, barred) if leap.to == to), None)
-        if leap is None:
-            return _no_pion_leap(board, at, to, code) if code in AHEAD else _no_dame_leap(board, at, to, code)
-        board[leap.over] = ""
-        code = crowned(code, to)
-        barred = None if turn_back else opposite(leap.direction)
-    raise AssertionError(f"{written(Path(path, True))} is made of possible leaps: it should have been a candidate")
-
-
-def _no_pion_leap(board: list[str], at: int, to: int, code: str) -> Refusal:
-    direction, shown = bearing(at, to), (BOARD.names[at], BOARD.names[to])
-    if direction is None:
-        return Refusal(PION_TAKES, shown)
-    if direction == BACK[code]:
-        return Refusal(BACKWARD, shown)
-    way = _between(at, to, direction)
-    if own := _own(board, way, code):
-        return Refusal(OWN_PIECE, own)
-    if len(way) != 1:
-        return Refusal(
-            PION_TAKES, shown, detail=Text("Le saut d'un Pion fait exactement deux cases.", "A Pion's leap covers exactly two cells.")
-        )
-    return Refusal(PION_TAKES, *_fault_of_line(board, way, to))
-
-
-def _no_dame_leap(board: list[str], at: int, to: int, code: str) -> Refusal:
-    direction, shown = bearing(at, to), (BOARD.names[at], BOARD.names[to])
-    if direction is None:
-        return Refusal(DAME_TAKES, shown)
-    way = _between(at, to, direction)
-    if own := _own(board, way, code):
-        return Refusal(OWN_PIECE, own)
-    met = tuple(BOARD.names[cell] for cell in way if board[cell])
-    if len(met) > 1:
-        return Refusal(ONE_PER_LEAP, met)
-    if met and not board[to]:
-        return Refusal(TURN_BACK, shown)
-    return Refusal(DAME_TAKES, *_fault_of_line(board, way, to))
-
-
-def _own(board: list[str], way: tuple[int, ...], code: str) -> tuple[str, ...]:
-    return tuple(BOARD.names[cell] for cell in way if board[cell] and board[cell] not in ENEMY[code])
-
-
-def _fault_of_line(board: list[str], way: tuple[int, ...], to: int) -> tuple[tuple[str, ...], tuple[str, ...], Text]:
-    """The rest of a refusal of a leap along a line: nothing to take on the way, or no room to land."""
-    end = BOARD.names[to]
-    if any(board[cell] for cell in way):
-        return (end,), (), Text(f"La case {end} n'est pas libre.", f"The cell {end} is not free.")
-    return (
-        (*(BOARD.names[cell] for cell in way), end),
-        (),
-        Text(f"Rien n'est à prendre avant {end}.", f"There is nothing to take before {end}."),
-    )

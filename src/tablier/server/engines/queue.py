@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import structlog
@@ -21,7 +21,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablier.api.analysis import Analysis
 from tablier.api.http import ErrorBody
-from tablier.api.jobs import AnalysisResult, AnalysisTask, AnyResult, AnyTask, Job, JobFailure, JobKind, MoveResult, MoveTask, replay
+from tablier.api.jobs import (
+    AnalysisResult,
+    AnalysisTask,
+    AnyResult,
+    AnyTask,
+    Job,
+    JobCount,
+    JobFailure,
+    JobKind,
+    MoveResult,
+    MoveTask,
+    replay,
+)
 from tablier.api.primitives import WireText
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
@@ -50,7 +62,7 @@ ANALYSIS_EXPIRY = 120_000
 GIVING_UP = "server"
 """The worker of a job at which all workers have failed."""
 
-NO_WORKER = WireText("Aucun moteur n'a pu chercher.", "No engine was able to look.")
+NO_WORKER = WireText("Aucun moteur n'a pu répondre.", "No engine was able to answer.")
 NO_ENGINE = WireText("Il n'y a pas de moteur pour ce jeu ici.", "There is no engine for this game here.")
 BUSY = Text("Tous les moteurs sont occupés ; réessayez bientôt.", "All engines are busy; try again soon.")
 WRONG_RESULT = Text("Cette réponse n'est pas celle de cette tâche.", "This is no answer to this job.")
@@ -71,15 +83,6 @@ class Priority(IntEnum):
 
 class Unplayable(Exception):
     """The rules refuse a move that an engine chose."""
-
-
-class JobCount(NamedTuple):
-    """How many jobs of a kind wait and are taken, and when the oldest that waits was created."""
-
-    kind: JobKind
-    waiting: int
-    taken: int
-    oldest: int | None
 
 
 PlayMove = Callable[[str, int, MoveResult, int], Awaitable[bool]]

@@ -6,6 +6,7 @@ from typing import Any
 
 from tablier.api.analysis import Analysis, AnalysisLine, AnalysisReason
 from tablier.api.jobs import AnalysisTask, AnyTask, MoveResult, MoveTask
+from tablier.api.move_words import line_written
 from tablier.api.primitives import wire_text
 from tablier.core.match import Match
 from tablier.games import AnyGame, game
@@ -84,13 +85,15 @@ def explain_best(match: AnyMatch, found: Found) -> tuple[AnalysisReason, ...]:
         return ()
     return tuple(
         AnalysisReason(reason.topic.value, wire_text(reason.text), tuple(clause.id for clause in reason.clauses))
-        for reason in explain(match, found)
+        for reason in explain(match, found, for_players=True)
     )
 
 
 def wire_analysis(match: AnyMatch, found: Found, reasons: tuple[AnalysisReason, ...], *, done: bool = False) -> Analysis:
     """An engine's analysis as it travels."""
-    lines = tuple(AnalysisLine(line.moves, line.score, line.win_chance, line.ends_in) for line in found.lines)
+    lines = tuple(
+        AnalysisLine(line.moves, line.score, line.win_chance, line.ends_in, line_written(match, line.moves)) for line in found.lines
+    )
     seat = match.actor if isinstance(match.actor, int) else 0
     chance = lines[0].chance if lines else 0.5
     return Analysis(seat, found.depth, found.nodes, found.seconds, chance, lines, reasons, done)

@@ -9,14 +9,15 @@ from starlette.requests import Request
 from tablier.core.text import Text
 from tablier.server.errors import Problem
 from tablier.server.http.routing import Call
+from tablier.server.positions.service import Asker
 
 Result = TypeVar("Result")
 GONE = Text("Le client est parti.", "The client has left.")
 
 
-def client_of(call: Call) -> str:
-    """Whom a request counts for: its player, or its address where it shows no cookie and so is a new player each time."""
-    return call.address if call.who.fresh else call.who.player.id
+def asker_of(call: Call) -> Asker:
+    """Whom a question counts for. Without a cookie a request has a new player each time: its address stands for the player too."""
+    return Asker(call.address if call.who.fresh else call.who.player.id, call.address)
 
 
 async def disconnected(request: Request) -> None:

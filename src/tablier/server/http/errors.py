@@ -23,7 +23,7 @@ UNAVAILABLE = Text(
     "Nothing can be read or written just now; nothing has changed. Try again in a moment.",
 )
 RETRY = 5
-OUR_FAULT = Text("Une erreur de notre part ; elle est notée.", "An error of ours; it is noted.")
+OUR_FAULT = Text("L'erreur vient de nous ; elle est notée.", "The error is ours; it has been noted.")
 
 
 def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

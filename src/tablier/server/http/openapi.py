@@ -21,6 +21,7 @@ QUERIES: dict[str, tuple[dict[str, Any], str]] = {
     "options": ({"type": "object", "additionalProperties": {"type": "string"}}, "The options of the game, each under its own name"),
     "page": ({"type": "integer", "minimum": 0, "maximum": 500}, "Which page, from 0"),
     "player": ({"type": "string"}, "Only games of this player"),
+    "position": ({"type": "string"}, "A position as the game writes it"),
     "state": ({"enum": ["open", "playing"]}, "Tables that wait for players, or are being played"),
     "v": ({"type": "integer", "minimum": 0, "maximum": 999999999}, "The last version known"),
     "wait": ({"type": "integer", "minimum": 0, "maximum": 999999999}, "Seconds to wait for an event"),

@@ -55,11 +55,11 @@ class Audited:
 async def audit(database: Database, after: str = "") -> AsyncIterator[Audited]:
     """Replay every stored table whose id comes after `after`, in the order of ids."""
     log, last, done = Log(database), after, 0
-    async with database.read() as connection:
+    async with database.read(bounded=False) as connection:
         count = await connection.scalar(select(func.count()).select_from(tables).where(tables.c.id > after)) or 0
     while True:
         page = select(tables).where(tables.c.id > last).order_by(tables.c.id).limit(PAGE)
-        async with database.read() as connection:
+        async with database.read(bounded=False) as connection:
             rows = [TableRow(row.id, row.state, row.ranks, row.seed) for row in await connection.execute(page)]
         if not rows:
             return

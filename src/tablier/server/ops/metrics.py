@@ -9,11 +9,9 @@ from typing import NamedTuple
 from prometheus_client import CollectorRegistry, Counter, Histogram, PlatformCollector, ProcessCollector, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
-from sqlalchemy import case, func, select
 
+from tablier.api.jobs import JobCount
 from tablier.api.messages import Ack, AnyAct, Nak
-from tablier.server.storage.database import Database
-from tablier.server.storage.schema import jobs
 from tablier.server.timestamps import now_ms
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
@@ -31,23 +29,6 @@ class ProcessState(NamedTuple):
     """For each table in memory, the length of its mailbox."""
     socket_queues: Sequence[int]
     """For each open socket, the messages that wait for its client."""
-
-
-class JobCount(NamedTuple):
-    """Engine jobs of one kind: how many wait, how many are taken, and when the oldest waiting one was created."""
-
-    kind: str
-    waiting: int
-    taken: int
-    oldest: int | None
-
-
-async def count_jobs(database: Database) -> list[JobCount]:
-    """The engine jobs in the queue, by kind."""
-    waiting, taken = func.count(case((jobs.c.taken.is_(None), 1))), func.count(jobs.c.taken)
-    oldest = func.min(case((jobs.c.taken.is_(None), jobs.c.created)))
-    async with database.read() as connection:
-        return [JobCount(*row) for row in await connection.execute(select(jobs.c.kind, waiting, taken, oldest).group_by(jobs.c.kind))]
 
 
 class Metrics:

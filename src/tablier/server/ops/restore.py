@@ -38,7 +38,7 @@ LONGEST_LINE = 4 << 20
 PORTION_ROWS, PORTION_BYTES = 500, 4 << 20
 """What is written at a time."""
 UNREADABLE = (EOFError, gzip.BadGzipFile, zlib.error)
-NO_BACKUP = Text("Ce fichier n'est pas une sauvegarde de Tablier.", "This file is no backup of Tablier.")
+NO_BACKUP = Text("Ce fichier n'est pas une sauvegarde de Tablier.", "This file is not a Tablier backup.")
 NOT_EMPTY = Text("Cette base n'est pas vide ; rien n'a été changé.", "This database is not empty; nothing was changed.")
 
 
@@ -57,7 +57,7 @@ async def restore(url: str, source: Path, progress: Progress = silent) -> int:
     database = Database(url)
     try:
         await upgrade_schema(database)
-        async with database.write() as connection:
+        async with database.write(bounded=False) as connection:
             await _require_empty(connection)
             await _insert_all(connection, read_rows(source), rows, progress)
     except BaseException as error:

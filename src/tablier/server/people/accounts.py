@@ -19,17 +19,21 @@ from tablier.core.text import Text
 from tablier.server.errors import Problem
 from tablier.server.people.auth import SESSION_PREFIX, Authenticator, hash_secret, new_secret
 from tablier.server.people.guest_merge import merge_guest
-from tablier.server.people.identity import Identity, account_player
+from tablier.server.people.identity import Identity, account_player, guest_player
 from tablier.server.people.login_limits import LoginLimits
-from tablier.server.people.names import is_reserved, name_key, parse_name
+from tablier.server.people.names import guest_name_key, is_reserved, name_key, parse_guest_name, parse_name
 from tablier.server.people.passwords import Passwords, check_new_password
-from tablier.server.rate_limits import REGISTER, RateLimits
+from tablier.server.rate_limits import REGISTER, RENAME, RateLimits
 from tablier.server.storage.database import Database
 from tablier.server.storage.schema import players, sessions
 from tablier.server.timestamps import now_ms
 
 MAX_SESSIONS = 50
-NAME_TAKEN = Text("Ce nom n'est pas disponible.", "This name cannot be had.")
+NAME_TAKEN = Text("Ce nom n'est pas disponible.", "This name is not available.")
+GUEST_NAME_TAKEN = Text(
+    "Ce nom est celui d'un compte : ajoutez-y une initiale, ou connectez-vous si c'est le vôtre.",
+    "This name is that of an account: add an initial, or log in if it is yours.",
+)
 
 SELECT_PLAYER = select(players.c.id).where(players.c.id == bindparam("wanted"))
 INSERT_PLAYER = insert(players)
@@ -66,12 +70,10 @@ class Accounts:
         """Turn a guest into an account, who keeps all games."""
         shown = parse_name(name)
         check_new_password(password, shown)
-        await self.limits.charge_together(REGISTER, address)
+        await self.limits.charge_shared(REGISTER, address)
         key = name_key(shown)
-        async with self.database.read() as connection:
-            taken = select(players.c.id).where(players.c.name_key.in_((key, self.retired_key(key))))
-            if (await connection.execute(taken)).first() is not None or is_reserved(shown):
-                raise Problem(409, "name_taken", NAME_TAKEN)
+        if is_reserved(shown) or await self._is_taken(key):
+            raise Problem(409, "name_taken", NAME_TAKEN)
         account = {"name": shown, "name_key": key, "password": await self.passwords.hash(password), "bot": bot}
         try:
             async with self.database.write() as connection:
@@ -85,6 +87,27 @@ class Accounts:
             raise Problem(409, "name_taken", NAME_TAKEN) from error
         await self.auth.player_changed(who.player.id)
         return Login(Player(who.player.id, shown, guest=False, bot=bot), cookie, self.login_limits.new_device(who.player.id), [])
+
+    async def rename_guest(self, who: Identity, name: str) -> Player:
+        """Give a guest a name, kept for this guest. It need not be the only one, but no account may be called so."""
+        shown = parse_guest_name(name)
+        await self.limits.charge_shared(RENAME, who.player.id)
+        if is_reserved(shown):
+            raise Problem(409, "name_taken", NAME_TAKEN)
+        if await self._is_taken(guest_name_key(shown)):
+            raise Problem(409, "name_taken", GUEST_NAME_TAKEN)
+        await ensure_player(self.database, who.player)
+        async with self.database.write() as connection:
+            guest = (players.c.id == who.player.id, players.c.name_key.is_(None))
+            await connection.execute(update(players).where(*guest).values(name=shown))
+        await self.auth.player_changed(who.player.id)
+        return guest_player(who.player.id, shown)
+
+    async def _is_taken(self, key: str) -> bool:
+        """Whether an account has or had a name of this key."""
+        async with self.database.read() as connection:
+            taken = select(players.c.id).where(players.c.name_key.in_((key, self.retired_key(key))))
+            return (await connection.execute(taken)).first() is not None
 
     async def login(self, who: Identity, name: str, password: str, *, address: str, agent: str, device: str = "") -> Login:
         """Log a browser in, and merge its guest into the account. A wrong name and a wrong password look alike and take equally long."""

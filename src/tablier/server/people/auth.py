@@ -5,12 +5,14 @@ import hmac
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 from sqlalchemy import Column, ColumnElement, Row, Table, bindparam, select, update
 from starlette.requests import HTTPConnection
 
+from tablier.api.tables import Player
 from tablier.core.text import Text
 from tablier.server.errors import Problem
 from tablier.server.people.cookies import COOKIE, Cookies
@@ -30,7 +32,7 @@ USE_RESOLUTION = 3600 * 1000
 CACHE_SECONDS = 3.0
 """How long another process may still accept a session that was ended in this one."""
 
-HAS_ACCOUNT = select(players.c.id).where(players.c.id.in_(bindparam("wanted", expanding=True)), players.c.name_key.is_not(None))
+STORED = select(players.c.id, players.c.name, players.c.name_key).where(players.c.id.in_(bindparam("wanted", expanding=True)))
 
 
 class Authenticator:
@@ -39,8 +41,9 @@ class Authenticator:
     def __init__(self, database: Database, cookies: Cookies, worker_token: str) -> None:
         self.database, self.cookies, self.worker_token = database, cookies, worker_token
         self._known: TtlCache[str, Identity] = TtlCache(CACHE_SECONDS, 20_000)
-        self._guests: TtlCache[str, tuple[str, bool]] = TtlCache(10 * CACHE_SECONDS, 50_000)
-        self._has_account = BatchedQuery(self._with_account)
+        self._guests: TtlCache[str, tuple[str, Player | None]] = TtlCache(10 * CACHE_SECONDS, 50_000)
+        """By guest id: the id, and the player; None for a guest who has got an account."""
+        self._stored = BatchedQuery(self._read_stored)
         self.listeners: list[Callable[[str], Awaitable[None]]] = []
 
     async def identify(self, connection: HTTPConnection) -> Identity:
@@ -61,16 +64,21 @@ class Authenticator:
             return Identity(WORKER, scopes=frozenset({"work"}))
         who = await self._by_secret(shown.removeprefix(TOKEN_PREFIX), self._token) if shown.startswith(TOKEN_PREFIX) else None
         if who is None:
-            raise Problem(401, "bad_token", Text("Ce jeton n'est pas valable.", "This token is not good."))
+            raise Problem(401, "bad_token", Text("Ce jeton n'est pas valable.", "This token is not valid."))
         return who
 
     async def is_valid(self, who: Identity) -> bool:
         """Whether an identity found earlier still holds: its session or token exists, its guest has no account yet."""
+        return await self.renew(who) is not None
+
+    async def renew(self, who: Identity) -> Identity | None:
+        """An identity found earlier as it is now: its guest may have another name. None where it no longer holds."""
         if who.session is None and who.token is None:
-            return who.player.id == WORKER.id or await self._is_guest(who.player.id)
+            player = who.player if who.player.id == WORKER.id else await self._find_guest(who.player.id)
+            return None if player is None else replace(who, player=player)
         table, key = (sessions, who.session) if who.session else (tokens, who.token)
         async with self.database.read() as connection:
-            return (await connection.execute(select(table.c.id).where(table.c.id == key))).first() is not None
+            return who if (await connection.execute(select(table.c.id).where(table.c.id == key))).first() else None
 
     def watch(self, who: Identity) -> "Watch":
         """A repeated check for a response that streams."""
@@ -89,22 +97,25 @@ class Authenticator:
 
     async def _guest(self, cookie: str) -> Identity | None:
         guest = self.cookies.guest_of(cookie)
-        if guest is None or len(guest) != GUEST_LENGTH or not await self._is_guest(guest):
+        if guest is None or len(guest) != GUEST_LENGTH:
             return None
-        return Identity(guest_player(guest))
+        player = await self._find_guest(guest)
+        return None if player is None else Identity(player)
 
-    async def _is_guest(self, guest: str) -> bool:
-        """False for a guest who has got an account, and must log in."""
+    async def _find_guest(self, guest: str) -> Player | None:
+        """The player of a guest id; None for a guest who has got an account, and must log in."""
         known = self._guests.get(guest)
         if known is not None:
             return known[1]
         era = self._guests.generation
-        good = await self._has_account(guest) is None
-        self._guests.put(guest, (guest, good), era)
-        return good
+        name, has_account = await self._stored(guest) or ("", False)
+        player = None if has_account else guest_player(guest, name)
+        self._guests.put(guest, (guest, player), era)
+        return player
 
-    async def _with_account(self, wanted: list[str]) -> dict[str, bool]:
-        return {player: True for (player,) in await self.database.fetch(HAS_ACCOUNT, {"wanted": wanted})}
+    async def _read_stored(self, wanted: list[str]) -> dict[str, tuple[str, bool]]:
+        """By player: the name, and whether there is an account."""
+        return {player: (name, key is not None) for player, name, key in await self.database.fetch(STORED, {"wanted": wanted})}
 
     async def _by_secret(self, secret: str, find: Callable[[str], Awaitable[Identity | None]]) -> Identity | None:
         """The identity of a secret, from the cache or by its hash from the database."""

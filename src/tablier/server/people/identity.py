@@ -38,9 +38,10 @@ class Identity:
         return not self.player.guest
 
 
-def guest_player(guest: str) -> Player:
-    """The player of a guest id, named after it."""
-    return Player(guest, f"Invité {guest[:4]}")
+def guest_player(guest: str, name: str = "") -> Player:
+    """The player of a guest id, under the name that the guest has given or else named after the id."""
+    made_up = f"Invité {guest[:4]}"
+    return Player(guest, made_up) if name in ("", made_up) else Player(guest, name, named=True)
 
 
 def account_player(row: Row[Any]) -> Player:
@@ -56,7 +57,7 @@ def new_guest() -> Identity:
 def require_account(who: Identity) -> str:
     """The player's id; refuses guests."""
     if not who.account:
-        raise Problem(401, "login_needed", Text("Il faut un compte : connectez-vous.", "This takes an account: please log in."))
+        raise Problem(401, "login_needed", Text("Il faut un compte : connectez-vous.", "You need an account for this: please log in."))
     return who.player.id
 
 

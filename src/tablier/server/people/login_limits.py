@@ -48,9 +48,9 @@ class LoginLimits:
     async def charge(self, source: str, address: str | None = None) -> None:
         """Count a try of a source, and at an address for all accounts together; refuses one too many with the seconds to wait."""
         if address is not None:
-            await self.limits.charge_together(ADDRESS, _customer_network(address))
+            await self.limits.charge_shared(ADDRESS, _customer_network(address))
         for allowance in (MANY, FEW):
-            await self.limits.charge_together(allowance, source)
+            await self.limits.charge_shared(allowance, source)
 
     async def reset(self, source: str) -> None:
         """The password was right: undo what was counted for a source."""

@@ -1,5 +1,6 @@
-"""Names of accounts: which texts are allowed, and which names look so much alike that only one of them may be taken."""
+"""Names of players: which texts are allowed, and which names look so much alike that only one account may have one of them."""
 
+import re
 import unicodedata
 
 from tablier.core.text import Text
@@ -7,6 +8,15 @@ from tablier.server.errors import Problem
 
 MIN_LENGTH, MAX_LENGTH = 2, 24
 SEPARATORS = "-_."
+GUEST_SEPARATORS = " -_.'’"
+MADE_UP = re.compile(r"invité [0-9a-f]{4}")
+"""Names that the server gives to guests, folded."""
+STORED_LENGTH = 40
+"""Code points that the database stores of a name."""
+MOST_MARKS = 4
+"""Marks around one letter of a guest's name; Burmese needs four."""
+INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0").union(map(chr, range(0xFE00, 0xFE10)))
+"""Letters and marks that show nothing."""
 
 SIMILAR_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC")
 """Scripts with letters of the same shape: a name may use only one of them."""
@@ -36,9 +46,31 @@ def parse_name(text: str) -> str:
         before = letter
     if name[-1] in SEPARATORS:
         raise _bad_name("une lettre ou un chiffre à la fin.", "a letter or a digit at the end.")
-    if len({script for script in map(_script, name) if script in SIMILAR_SCRIPTS}) > 1:
-        raise _bad_name("des lettres d'un seul alphabet.", "letters of one alphabet.")
+    _check_one_alphabet(name)
     return name
+
+
+def parse_guest_name(text: str) -> str:
+    """The name of a guest as it is displayed, spaces and capitals included; raises a Problem for a text that may not be one."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not all(_is_allowed_to_guest(letter) for letter in name) or _has_stacked_marks(name):
+        raise _bad_name(
+            "des lettres, des chiffres, des espaces, et - ' . entre eux, comme « Élodie M. ».",
+            "letters, digits, spaces, and - ' . between them, such as “Élodie M.”.",
+        )
+    visible = sum(not unicodedata.category(letter).startswith("M") for letter in name)
+    if visible > MAX_LENGTH or len(name) > STORED_LENGTH or not any(letter.isalnum() for letter in name):
+        raise _bad_name(
+            f"de 1 à {MAX_LENGTH} caractères, dont au moins une lettre ou un chiffre.",
+            f"1 to {MAX_LENGTH} characters, at least one of them a letter or a digit.",
+        )
+    _check_one_alphabet(name)
+    return name
+
+
+def guest_name_key(name: str) -> str:
+    """The key of the account that a guest of this name could be taken for: spaces and signs do not tell them apart."""
+    return name_key("".join(letter for letter in name if letter not in GUEST_SEPARATORS))
 
 
 def name_key(name: str) -> str:
@@ -50,17 +82,39 @@ def name_key(name: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a player of this name could be taken for the server."""
-    return name_key(name) in _RESERVED_KEYS
+    """Whether a player of this name could be taken for the server, or for a guest without a name."""
+    return guest_name_key(name) in _RESERVED_KEYS or MADE_UP.fullmatch(name.casefold()) is not None
 
 
 def _is_allowed(letter: str, before: str) -> bool:
     kind = unicodedata.category(letter)
+    if letter in INVISIBLE:
+        return False
     if kind[0] == "L" or kind == "Nd":
         return True
     if letter in SEPARATORS:
         return before not in SEPARATORS
     return kind in ("Mn", "Mc") and before not in SEPARATORS  # vowel and tone marks, as in Thai
+
+
+def _is_allowed_to_guest(letter: str) -> bool:
+    kind = unicodedata.category(letter)
+    return letter not in INVISIBLE and (kind[0] == "L" or kind in ("Nd", "Mn", "Mc") or letter in GUEST_SEPARATORS)
+
+
+def _has_stacked_marks(name: str) -> bool:
+    """Whether more marks follow one another than a script needs, or one stands before the first letter."""
+    marks = MOST_MARKS
+    for letter in name:
+        marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
+        if marks > MOST_MARKS:
+            return True
+    return False
+
+
+def _check_one_alphabet(name: str) -> None:
+    if len({script for script in map(_script, name) if script in SIMILAR_SCRIPTS}) > 1:
+        raise _bad_name("des lettres d'un seul alphabet.", "letters of one alphabet.")
 
 
 def _script(letter: str) -> str:

@@ -3,7 +3,7 @@
 import msgspec
 from sqlalchemy import Select, or_, select
 
-from tablier.api.tables import AnyTableEvent, Created, Player, Said, Sat
+from tablier.api.tables import AnyTableEvent, Created, Player, Renamed, Said, Sat
 from tablier.server.storage.schema import seats, table_events, tables
 
 decode_event = msgspec.json.Decoder(AnyTableEvent).decode
@@ -27,6 +27,6 @@ def replace_player(event: AnyTableEvent, player: str, replacement: Player) -> An
     match event:
         case Created(by=who) if who.id == player:
             return msgspec.structs.replace(event, by=replacement)
-        case Sat(player=who) | Said(player=who) if who.id == player:
+        case Sat(player=who) | Said(player=who) | Renamed(player=who) if who.id == player:
             return msgspec.structs.replace(event, player=replacement)
     return event

@@ -20,7 +20,7 @@ ACTIVE = 365 * DAY
 
 async def find_account(connection: AsyncConnection, name: str) -> Row[tuple[object, ...]]:
     """The row of the account of this name; raises a Problem (404) when there is none."""
-    unknown = Problem(404, "unknown_player", Text("Il n'y a pas de joueur de ce nom.", "There is no player of this name."))
+    unknown = Problem(404, "unknown_player", Text("Il n'y a pas de joueur de ce nom.", "There is no player by this name."))
     try:
         key = name_key(parse_name(name))
     except Problem as bad_name:

@@ -1,16 +1,20 @@
 """A process that answers one question at a time, and is replaced when it is stuck."""
 
 import asyncio
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from types import FrameType
 
 from tablier.core.text import Text
 from tablier.server.errors import Problem
 from tablier.server.positions.questions import Question, Reply
 
 TIMEOUT = 3.0
-"""Seconds for one question."""
+"""Seconds of computing for one question. On a busy machine that lasts longer: a simple question must not be taken for a hard one."""
+BUSY = 5
+"""How many times as long it may last."""
 START_TIMEOUT = 30.0
 """Seconds for the process to start."""
 TOO_HARD = Text("Cette position demande trop de calcul.", "This position takes too long to work out.")
@@ -40,7 +44,8 @@ class AnswerProcess:
             self.kill()
             raise Problem(503, "unavailable", TOO_HARD, retry=5) from None
         try:
-            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, question, data), TIMEOUT)
+            answer = asyncio.get_running_loop().run_in_executor(pool, _answer, question, data, TIMEOUT)
+            return await asyncio.wait_for(answer, BUSY * TIMEOUT)
         except BaseException as error:
             if self._pool is pool:
                 self.kill()
@@ -62,3 +67,19 @@ class AnswerProcess:
 
 def _ready() -> bool:
     return True
+
+
+def _answer(question: Question, data: bytes, seconds: float) -> Reply:
+    """The answer; TimeoutError once it has taken so much of the processor, where the system can tell."""
+    if not hasattr(signal, "setitimer"):
+        return question(data)
+    signal.signal(signal.SIGPROF, _give_up)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        return question(data)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _give_up(number: int, frame: FrameType | None) -> None:
+    raise TimeoutError

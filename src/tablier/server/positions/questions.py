@@ -1,6 +1,6 @@
 """Questions about positions, answered in the process of `PositionService`: each takes and gives JSON."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -8,11 +8,13 @@ import msgspec
 from tablier import read_record
 from tablier.api.clicks import why_not_clicks
 from tablier.api.dice_check import DiceCheck, DiceCheckRequest, RollCheck
-from tablier.api.frames import RefusalView, frame_of, position_details, refusal_view, said
+from tablier.api.endings import EndingQuestion, ending_sets, ending_view
+from tablier.api.frames import RefusalView, frame_of, position_details
 from tablier.api.http import PlayedMove, PositionRequest, PositionView
 from tablier.api.jobs import AnalysisTask, replay
 from tablier.api.legal import legal_moves
-from tablier.api.primitives import board_event, wire_actor, wire_text
+from tablier.api.move_words import move_words, refusal_in_words, refused_move
+from tablier.api.primitives import WireText, board_event, wire_actor, wire_text
 from tablier.core.errors import IllegalMove, TablierError
 from tablier.core.match import Match
 from tablier.games import game
@@ -34,6 +36,16 @@ def find_actor(task: bytes) -> Reply:
     return _reply(lambda: wire_actor(replay(msgspec.json.decode(task, type=AnalysisTask)).actor))
 
 
+def probe_ending(question: bytes) -> Reply:
+    """The `EndingView` of an `EndingQuestion`."""
+    return _reply(lambda: ending_view(msgspec.json.decode(question, type=EndingQuestion)))
+
+
+def list_endings(name: bytes) -> Reply:
+    """The endings of a game that are there, or of all games for an empty name."""
+    return _reply(lambda: ending_sets(msgspec.json.decode(name, type=str)))
+
+
 def check_dice(request: bytes) -> Reply:
     """The `DiceCheck` of a `DiceCheckRequest`."""
     asked = msgspec.json.decode(request, type=DiceCheckRequest)
@@ -44,21 +56,34 @@ def position_view(request: PositionRequest) -> PositionView:
     """A position as clients show it. A last move that is refused is explained; an earlier one raises."""
     rules = game(request.game, **request.options)
     match: Match[Any, Any] = Match(rules, rules.load(request.position) if request.position else None)
-    start, why = frame_of(match), None
+    start, why, tried = frame_of(match), None, None
     for number, move in enumerate(request.moves, 1):
         try:
             match.enter(move)
         except TablierError as error:
             if number < len(request.moves):
                 raise
-            why = refusal_view(error.refusal) if isinstance(error, IllegalMove) else RefusalView(wire_text(error.text))
+            why, tried = _refused(match, move, error)
     if request.clicks and why is None:
         why = why_not_clicks(match, request.clicks[:64])
-    history = tuple(
-        PlayedMove(entry.text, wire_actor(entry.actor), tuple(map(board_event, entry.step.events)), said(rules, entry.step.events))
-        for entry in match.entries
+    return PositionView(
+        start, frame_of(match), tuple(legal_moves(match).values()), position_details(match), tuple(_history(match)), why, tried
     )
-    return PositionView(start, frame_of(match), tuple(legal_moves(match).values()), position_details(match), history, why)
+
+
+def _refused(match: Match[Any, Any], move: str, error: TablierError) -> tuple[RefusalView, WireText | None]:
+    if not isinstance(error, IllegalMove):
+        return RefusalView(wire_text(error.text)), None
+    game, pos = match.game, match.position
+    return refusal_in_words(game, pos, error.refusal), refused_move(game, pos, move)
+
+
+def _history(match: Match[Any, Any]) -> Iterator[PlayedMove]:
+    before = match.origin
+    for entry in match.entries:
+        written, said = move_words(match.game, before, entry)
+        yield PlayedMove(entry.text, wire_actor(entry.actor), tuple(map(board_event, entry.step.events)), said, written)
+        before = entry.step.after
 
 
 def _dice_check(verdict: Verdict) -> DiceCheck:

@@ -13,6 +13,10 @@ from tablier.server.storage.sqlite import WRITES, SqliteFile
 from tablier.server.storage.statements import Execute, Parameters
 
 Result = TypeVar("Result")
+QUERY_TIMEOUT = 5.0
+"""Seconds for a query or a transaction of PostgreSQL, with the wait for a connection: a database that hangs counts as one that is away."""
+IDLE_TIMEOUT = 15_000
+"""Milliseconds after which PostgreSQL ends a transaction that nothing more is heard of: its locks hold up the next owner."""
 CLOSE_TIMEOUT = 3.0
 """Seconds for which `close` waits for queries that are under way."""
 
@@ -25,7 +29,8 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.sqlite = SqliteFile(str(make_url(url).database)) if url.startswith("sqlite") else None
-        pool = {} if self.sqlite else {"pool_size": 10, "max_overflow": 10}
+        settings = {"server_settings": {"idle_in_transaction_session_timeout": str(IDLE_TIMEOUT)}}
+        pool: dict[str, Any] = {} if self.sqlite else {"pool_size": 10, "max_overflow": 10, "connect_args": settings}
         self.engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **pool)  # errors are logged; secrets are not
         self._write_lock: AbstractAsyncContextManager[Any] = nullcontext()
         if self.sqlite:
@@ -34,17 +39,17 @@ class Database:
         self._active = 0
 
     @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for queries."""
+    async def read(self, *, bounded: bool = True) -> AsyncIterator[AsyncConnection]:
+        """A connection for queries; `TimeoutError` when a bounded block takes too long."""
         with self._count_active():
-            async with self.engine.connect() as connection:
+            async with self._limit(bounded), self.engine.connect() as connection:
                 yield connection
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction: all of it is durable when the block ends, or nothing."""
+    async def write(self, *, bounded: bool = True) -> AsyncIterator[AsyncConnection]:
+        """A transaction: all of it is durable when the block ends, or nothing. After a `TimeoutError` it may be either."""
         with self._count_active():
-            async with self._write_lock, self.engine.connect() as connection:
+            async with self._limit(bounded), self._write_lock, self.engine.connect() as connection:
                 await connection.execution_options(**{WRITES: True})
                 async with connection.begin():
                     yield connection
@@ -77,6 +82,10 @@ class Database:
         await self.engine.dispose()
         if self.sqlite:
             self.sqlite.close()
+
+    def _limit(self, bounded: bool) -> asyncio.Timeout:
+        """SQLite needs no limit: it is in this process, and gives up by itself."""
+        return asyncio.timeout(QUERY_TIMEOUT if bounded and not self.sqlite else None)
 
     @contextmanager
     def _count_active(self) -> Iterator[None]:

@@ -18,6 +18,7 @@ from tablier.server.storage.batching import BatchedQuery, BatchTimer
 from tablier.server.storage.database import Database
 from tablier.server.storage.schema import seats, table_events, tables
 from tablier.server.storage.statements import Execute, Parameters, Statement
+from tablier.server.timestamps import now_ms
 
 log = structlog.get_logger("tablier.log")
 MAX_BATCH = 200
@@ -25,6 +26,12 @@ MAX_BATCH = 200
 MAX_LOGS = 30
 """Tables whose whole logs are read in one query."""
 MAX_VERSION = 2**31 - 1
+PATIENCE = 5.0
+"""Seconds for which the appends of a failed batch are tried one by one; then the database counts as away for the rest."""
+FAILING = 10_000
+"""Milliseconds for which the database counts as unable to write after it failed to."""
+DISK_FULL = "53100"
+"""The code of PostgreSQL."""
 ERRORS = (SQLAlchemyError, sqlite3.Error, OSError)
 REFUSED = (IntegrityError, sqlite3.IntegrityError)
 """Errors after which nothing is committed for sure."""
@@ -33,6 +40,8 @@ REFUSED = (IntegrityError, sqlite3.IntegrityError)
 READ_EPOCHS = select(tables.c.id, tables.c.epoch).where(tables.c.id.in_(bindparam("wanted", expanding=True)))
 SELECT_EPOCHS = READ_EPOCHS.with_for_update(read=True)
 """Locked, so that a new owner waits until this is committed; SQLite has one writer anyway and leaves it out."""
+LOCK_TABLE = select(tables.c.epoch).where(tables.c.id == bindparam("wanted")).with_for_update()
+"""Waits for every transaction that has locked the epoch to write, also for one whose client has given up."""
 INSERT_ENTRIES = insert(table_events)
 UPDATE_SEAT = (
     update(seats)
@@ -101,6 +110,15 @@ class Log:
         self._logs = BatchedQuery(self._fetch_logs, MAX_LOGS)
         self._epochs = BatchedQuery(self._fetch_epochs)
         self._writer: asyncio.Task[None] | None = None
+        self._unanswered: set[str] = set()
+        """Tables with an append of which the database did not say whether it counts."""
+        self._failed = (0, "")
+
+    @property
+    def trouble(self) -> str:
+        """Why appends fail at present; "" when they do not."""
+        failed_at, why = self._failed
+        return why if now_ms() - failed_at < FAILING else ""
 
     @property
     def waiting(self) -> int:
@@ -119,8 +137,14 @@ class Log:
         return await self._logs(table) or []
 
     async def read(self, table: str, after: int = 0, upto: int = MAX_VERSION) -> list[LogEntry]:
-        """The entries of a table after a version, in order."""
-        rows = await self.database.fetch(SELECT_ENTRIES, {"wanted": table, "after": after, "upto": upto})
+        """The entries of a table after a version, in order. Where an append was not answered, this waits until it is known whether
+        it counts, and fails when that takes too long."""
+        given = {"wanted": table, "after": after, "upto": upto}
+        if table in self._unanswered:
+            rows: Sequence[Any] = await self.database.transact(lambda execute: _read_settled(execute, given))
+            self._unanswered.discard(table)
+        else:
+            rows = await self.database.fetch(SELECT_ENTRIES, given)
         return [LogEntry(version, at, key, bytes(body)) for version, at, key, body in rows]
 
     async def epoch(self, table: str) -> int | None:
@@ -150,14 +174,27 @@ class Log:
     async def _write_one_by_one(self, batch: list[Append], *, uncertain: bool) -> None:
         """Write the appends of a failed batch separately, so that a bad one does not prevent the others. Where the answer of the
         database was lost, the batch may be committed: what is in the log already is not written again."""
+        begun = time.perf_counter()
+        if uncertain:
+            self._unanswered.update(append.table for append in batch)
         for append in batch:
             try:
+                if time.perf_counter() - begun > PATIENCE:
+                    raise TimeoutError("the database is away")
                 if not (uncertain and await self._is_stored(append)):
                     await self._write([append])
             except Exception as error:
                 log.error("log.entry", table=append.table, error=str(error))
+                self._note_failure(append, error)
                 if not append.done.done():
                     append.done.set_exception(AppendFailed(str(error)))
+
+    def _note_failure(self, append: Append, error: Exception) -> None:
+        if isinstance(error, REFUSED):
+            return
+        self._unanswered.add(append.table)
+        full = getattr(getattr(error, "orig", None), "sqlstate", "") == DISK_FULL
+        self._failed = (now_ms(), "the disk is full" if full else "the database cannot be written")
 
     async def _is_stored(self, append: Append) -> bool:
         """Whether the log has these very entries; then the append is done."""
@@ -171,6 +208,7 @@ class Log:
         begun = time.perf_counter()
         epochs = await self._write_if_owned(batch) or await self.database.transact(lambda execute: _write_owned(execute, batch))
         self.on_commit(len(batch), time.perf_counter() - begun)
+        self._failed = (0, "")
         for append in batch:
             if append.done.done():
                 continue
@@ -214,6 +252,12 @@ def _write_owned(execute: Execute, batch: list[Append]) -> dict[str, int]:
             if not execute(UPDATE_SEAT, changed).rowcount:
                 execute(INSERT_SEAT, {"table": append.table, **seat})
     return epochs
+
+
+def _read_settled(execute: Execute, given: Parameters) -> list[Any]:
+    """The entries of a table, after every transaction that may write it has ended."""
+    execute(LOCK_TABLE, {"wanted": given["wanted"]})
+    return list(execute(SELECT_ENTRIES, given))
 
 
 @cache

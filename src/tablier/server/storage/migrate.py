@@ -24,7 +24,7 @@ def latest_revision() -> str:
 
 async def upgrade_schema(database: Database) -> None:
     """Run the migrations that are missing."""
-    async with database.write() as connection:
+    async with database.write(bounded=False) as connection:
         if not database.sqlite:
             await connection.execute(text(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})"))
         await connection.run_sync(_upgrade)

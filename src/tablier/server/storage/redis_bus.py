@@ -17,6 +17,8 @@ log = structlog.get_logger("tablier.bus")
 ERRORS = (RedisError, OSError)
 SUBSCRIBE_TIMEOUT = 1.0
 """Seconds for which a table waits to be heard of; it is shown without, and the log compared."""
+TOKEN_TIMEOUT = 1.0
+"""Seconds for which a request waits for its shared bucket; then this process counts alone."""
 READ_TIMEOUT = 1.0
 """Seconds after which the reader looks at what else it is to subscribe to."""
 KEEPALIVE = {socket.TCP_KEEPIDLE: 5, socket.TCP_KEEPINTVL: 2, socket.TCP_KEEPCNT: 3} if hasattr(socket, "TCP_KEEPIDLE") else {}
@@ -100,7 +102,8 @@ class RedisBus(Bus):
     async def take_token(self, bucket: str, rate: float, burst: float) -> float | None:
         """Take a token, atomically and by the clock of Redis; None while Redis is away."""
         try:
-            return float(await self._take_token(keys=[_bucket_key(bucket)], args=[rate, burst]))
+            async with asyncio.timeout(TOKEN_TIMEOUT):
+                return float(await self._take_token(keys=[_bucket_key(bucket)], args=[rate, burst]))
         except ERRORS as error:
             log.warning("bus.take_token", error=str(error))
             return None
@@ -108,7 +111,8 @@ class RedisBus(Bus):
     async def reset_bucket(self, bucket: str) -> None:
         """Fill a bucket."""
         with suppress(*ERRORS):
-            await self.redis.delete(_bucket_key(bucket))
+            async with asyncio.timeout(TOKEN_TIMEOUT):
+                await self.redis.delete(_bucket_key(bucket))
 
     async def _subscribe_missing(self) -> None:
         """Subscribe to what could not be subscribed to; the library repeats only what succeeded once."""

@@ -69,6 +69,7 @@ class ActRunner:
             if (key, v, act) in live.refused:
                 reply(live.refused[key, v, act])
                 return
+            live.audience.restart_absences(player.id)
             try:
                 decision = decide(table, player, act, v, live.context(lag))
             except Refused as refused:

@@ -7,14 +7,14 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tablier.api.tables import AnyTableEvent, Created, Ended, Left, Player, Rematched, Replaced, Sat, TableView
+from tablier.api.tables import AnyTableEvent, Created, Ended, Left, Player, Rematched, Renamed, Replaced, Returned, Sat, TableView
 from tablier.server.storage.schema import players, table_events, tables
 from tablier.server.tables.state import fold_all
 
 _decode = msgspec.json.Decoder(AnyTableEvent).decode
 replace = msgspec.structs.replace
 MOVED = b'{"type":"moved"'
-LISTED = (Created, Sat, Left, Replaced, Ended, Rematched)
+LISTED = (Created, Sat, Left, Renamed, Replaced, Returned, Ended, Rematched)
 
 
 async def summaries(connection: AsyncConnection, ids: Sequence[str]) -> list[TableView]:

@@ -8,8 +8,10 @@ import msgspec
 
 from tablier.api.legal import LegalMove
 from tablier.api.messages import FromServer, Present, Update
+from tablier.api.tables import Absence
 from tablier.core.actors import Seat
 from tablier.server.people.identity import Identity
+from tablier.server.tables.seating import time_left
 from tablier.server.tables.state import Table
 from tablier.server.timestamps import now_ms
 
@@ -127,11 +129,26 @@ class Audience:
     def _send_presence(self) -> None:
         self._timer = None
         presence = self.presence()
-        message = encode(Present(self._table().id, *presence)).decode()
+        message = encode(Present(self._table().id, *presence, self.absences())).decode()
         for follower, told in tuple(self._told.items()):
             if told != presence:
                 self._told[follower] = presence
                 follower.send_text(message)
+
+    def restart_absences(self, player: str | None = None) -> None:
+        """Count the absence of a player from now on, or that of all: the game has begun, or the player has acted without a socket."""
+        seats, now = self._table().seats, now_ms()
+        away = [seat for seat in self._absent_since if seats[seat].person and player in (None, seats[seat].person)]
+        if away:
+            self._absent_since.update(dict.fromkeys(away, now))
+            self._told = dict.fromkeys(self._told)  # all are told again
+            self.refresh()
+
+    def absences(self) -> tuple[Absence, ...]:
+        """The players who are not connected, and when the others may go on without each."""
+        table, (present, _) = self._table(), self.presence()
+        left = {seat: time_left(table, seat, self.absent_for(seat)) for seat in range(len(table.seats)) if seat not in present}
+        return tuple(Absence(seat, wait) for seat, wait in left.items() if wait is not None)
 
     def absent_for(self, seat: Seat) -> int:
         """For how many milliseconds the player of a seat has not been connected."""

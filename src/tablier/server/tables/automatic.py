@@ -33,6 +33,6 @@ def _next(draft: Draft) -> bool:
         return True
     flagged = table.flagged_at
     if flagged is not None and now >= flagged and table.turn is not None:
-        declare(draft, Declaration.FLAG, table.turn)
+        declare(draft, Declaration.FLAG, table.turn, "flagged")
         return True
     return False

@@ -69,6 +69,10 @@ class Clock:
         quota = max(0, min(LAG_QUOTA, hand.quota - lag + LAG_REGAIN))
         return replace(self, hands=self._with(self.running, Hand(left, periods, quota)), running=None, since=at)
 
+    def fallen(self, seat: Seat) -> "Clock":
+        """A seat has no time left."""
+        return replace(self, hands=self._with(seat, Hand(0, quota=0))) if self.ticks else self
+
     def paused(self, gap: int) -> "Clock":
         """Time in which no clock ran."""
         return replace(self, since=self.since + gap)

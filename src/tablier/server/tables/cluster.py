@@ -56,6 +56,8 @@ class ForwardedAct(Struct, tag="please"):
     found: MoveResult | None = None
     waited: int = 0
     lag: int = 0
+    epoch: int | None = None
+    """The only epoch of the table under which a player's act may be decided; None until it is known."""
     id: str = ""
     back: str = ""
 

@@ -13,6 +13,7 @@ from tablier.api.messages import (
     Resign,
     SeatEngine,
     SendChat,
+    ShowName,
     TakeSeat,
 )
 from tablier.api.tables import AnyTableEvent, Player
@@ -24,7 +25,7 @@ from tablier.server.tables.guards import check_version
 from tablier.server.tables.moves import declare, move_text, play_move
 from tablier.server.tables.offers import answer_offer, make_offer
 from tablier.server.tables.refusals import Refused
-from tablier.server.tables.seating import claim_absence, give_nonce, leave_seat, resign, seat_engine, take_seat
+from tablier.server.tables.seating import claim_absence, give_nonce, leave_seat, resign, seat_engine, show_name, take_seat
 from tablier.server.tables.state import Table
 
 __all__ = ["Context", "Decision", "Refused", "decide", "decide_engine_move", "decide_events"]
@@ -47,7 +48,7 @@ def decide_engine_move(table: Table, text: str, context: Context, waited: int = 
     except Refused as refused:
         if refused.code != "over" or table.turn is None:
             raise
-        declare(draft, Declaration.FLAG, table.turn)  # it thought for longer than it had
+        declare(draft, Declaration.FLAG, table.turn, "flagged")  # it thought for longer than it had
     proceed(draft)
     return draft.decision()
 
@@ -81,6 +82,8 @@ def _add_act(draft: Draft, player: Player, act: AnyAct, seen: int) -> None:
             seat_engine(draft, player, act)
         case SendChat():
             send_chat(draft, player, act)
+        case ShowName():
+            show_name(draft, player)
         case ClaimAbsence():
             claim_absence(draft, player, act)
         case _:

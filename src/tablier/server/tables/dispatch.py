@@ -32,6 +32,10 @@ RESUME_PAUSE = 0.01
 Observe = Callable[[AnyAct, Answer, float], None]
 
 
+class OwnerChanged(Exception):
+    """The table has another owner than when the act came."""
+
+
 class ActDispatcher:
     """Performs acts wherever their table is written."""
 
@@ -80,8 +84,11 @@ class ActDispatcher:
         deadline = now_ms() + DEAD_AFTER + 3_000
         while True:
             answer: Answer | None = None
-            with suppress(*ERRORS):
-                answer = await (self._run(live, act) if live.epoch is not None else self._forward(live, act))
+            try:
+                with suppress(*ERRORS):
+                    answer = await (self._run(live, act) if live.epoch is not None else self._forward(live, act))
+            except OwnerChanged:
+                return nak(act.table, act.k, "unavailable", no.UNAVAILABLE)
             if answer is not None and not (isinstance(answer, Nak) and answer.code == "unavailable"):
                 return answer
             if now_ms() >= deadline:
@@ -93,6 +100,7 @@ class ActDispatcher:
         if held is None:
             return nak(act.table, act.k, "unknown_table", no.UNKNOWN)
         if held.alive and held.owner is not None and held.owner != self.registry.process:
+            _bind(act, held.epoch)
             return await self.registry.cluster.forward(held.owner, act)
         await self.registry.take(live)
         return await self._run(live, act) if live.epoch is not None else None
@@ -101,13 +109,14 @@ class ActDispatcher:
         if act.found is not None:
             return await self.runner.engine_move(live, act.v, act.found, act.waited)
         assert act.player is not None and act.do is not None
+        _bind(act, live.epoch)
         if isinstance(act.do, ClaimAbsence) and not await self.registry.call_roll(live):
             return nak(act.table, act.k, "unavailable", no.UNAVAILABLE)
         return await self.runner.act(live, act.player, act.k, act.v, act.do, act.lag)
 
     async def _perform(self, act: ForwardedAct) -> Ack | Nak:
         """Perform an act that another process forwards."""
-        with suppress(*ERRORS):
+        with suppress(OwnerChanged, *ERRORS):
             try:
                 live = await self.registry.find(act.table)
             except Problem as problem:
@@ -135,3 +144,12 @@ class ActDispatcher:
                 with suppress(AppendFailed, *ERRORS):  # it is tried again by itself
                     await self.runner.add_events(live)
             await asyncio.sleep(RESUME_PAUSE)
+
+
+def _bind(act: ForwardedAct, epoch: int | None) -> None:
+    """Decide a player's act under this epoch and no other: only its owner remembers whether a copy of the act, which the client sent
+    through another process meanwhile, was refused."""
+    if act.found is None and act.epoch is None:
+        act.epoch = epoch
+    if act.found is None and act.epoch != epoch:
+        raise OwnerChanged(act.table)

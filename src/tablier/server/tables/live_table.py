@@ -10,7 +10,7 @@ import structlog
 from msgspec import structs
 
 from tablier.api.messages import AnyAct, Nak, Still, Sync, Update
-from tablier.api.tables import AnyTableEvent, Moved
+from tablier.api.tables import AnyTableEvent, Moved, Started
 from tablier.core.actors import Seat
 from tablier.server.people.identity import Identity
 from tablier.server.request_id import REQUEST
@@ -151,6 +151,8 @@ class LiveTable:
             else:
                 mover = table.mover
                 self.audience.send_update(update, mover, table.legal.values() if mover else ())
+        if isinstance(event, Started):
+            self.audience.restart_absences()
         if table.seats != before.seats:
             self.audience.refresh()
 
@@ -195,13 +197,14 @@ class LiveTable:
             tuple(table.legal.values()) if table.turn in mine else (),
             seats,
             watching,
+            self.audience.absences(),
         )
 
     def show(self, follower: Follower, seen: int = 0) -> None:
         """Send a follower how the table stands; one that has seen this version needs only clocks and presence."""
         presence, table = self.audience.mark_told(follower), self.table
         current = seen == table.version
-        news = Still(table.id, seen, table.clock.at(now_ms()), *presence) if current else self.sync(follower.who)
+        news = Still(table.id, seen, table.clock.at(now_ms()), *presence, self.audience.absences()) if current else self.sync(follower.who)
         follower.send_text(encode(news).decode())
 
     def past_update(self, entry: LogEntry) -> Update:

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from tablier.api.frames import refusal_view, said
+from tablier.api.frames import refusal_view
 from tablier.api.messages import PlayMove
+from tablier.api.move_words import move_words
 from tablier.api.primitives import board_event
-from tablier.api.tables import Declared, Moved, Player
+from tablier.api.tables import Cause, Declared, Moved, Player
 from tablier.core.actors import Seat
 from tablier.core.errors import BadNotation
 from tablier.core.match import Declaration, Entry
-from tablier.games import AnyGame
 from tablier.server.tables import refusals as no
 from tablier.server.tables.decision import Draft
 from tablier.server.tables.dice import draw
@@ -45,7 +45,7 @@ def move_text(draft: Draft, text: str, waited: int = 0) -> None:
         spent = max(0, thought - clock.given_back(table.turn, min(context.lag, thought)) - min(waited, ENGINE_PATIENCE))
         if not clock.affords(spent):
             raise Refused("over", no.TIME_UP)
-    draft.add(_moved(table.game, entry, table.turn, spent), entry)
+    draft.add(_moved(table, entry, table.turn, spent), entry)
 
 
 def _legal_entry(table: Table, text: str) -> Entry[Any]:
@@ -65,17 +65,17 @@ def roll_dice(draft: Draft, seed: bytes) -> None:
     table, game = draft.table, draft.table.game
     roll = draw(game, table.match.position, seed, table.id, table.play.rolls + 1, table.nonces)
     entry = table.match.preview(roll)
-    draft.add(_moved(game, entry, None, 0), entry)
+    draft.add(_moved(table, entry, None, 0), entry)
 
 
-def declare(draft: Draft, word: Declaration, seat: Seat) -> None:
+def declare(draft: Draft, word: Declaration, seat: Seat, cause: Cause) -> None:
     """A seat resigns or has no time left; at a table of three or four it withdraws where the game goes on without it."""
     table = draft.table
     step = table.game.withdraw(table.match.position, seat) if len(table.seats) > 2 else None
     if step is None:
-        draft.add(Declared(f"!{word}:{seat}", seat))
+        draft.add(Declared(f"!{word}:{seat}", seat, cause=cause))
     else:
-        draft.add(Declared(f"!{Declaration.WITHDRAW}:{seat}", seat, tuple(map(board_event, step.events))))
+        draft.add(Declared(f"!{Declaration.WITHDRAW}:{seat}", seat, tuple(map(board_event, step.events)), cause))
 
 
 def has_withdrawn(table: Table, seat: Seat) -> bool:
@@ -83,6 +83,6 @@ def has_withdrawn(table: Table, seat: Seat) -> bool:
     return f"!{Declaration.WITHDRAW}:{seat}" in table.match.moves
 
 
-def _moved(game: AnyGame, entry: Entry[Any], seat: Seat | None, spent: int) -> Moved:
-    events = entry.step.events
-    return Moved(entry.text, seat, tuple(map(board_event, events)), said(game, events), spent)
+def _moved(table: Table, entry: Entry[Any], seat: Seat | None, spent: int) -> Moved:
+    written, said = move_words(table.game, table.match.position, entry)
+    return Moved(entry.text, seat, tuple(map(board_event, entry.step.events)), said, spent, written)

@@ -18,16 +18,16 @@ class Refused(Exception):
 
 
 NOT_YOURS = Text("Cette place n'est pas la vôtre.", "This seat is not yours.")
-NOT_SEATED = Text("Vous n'êtes pas assis à cette table.", "You do not sit at this table.")
+NOT_SEATED = Text("Vous n'êtes pas assis à cette table.", "You are not seated at this table.")
 NOT_YOUR_TURN = Text("Ce n'est pas à vous de jouer.", "It is not your turn.")
 NOT_BEGUN = Text("La partie n'a pas commencé : il reste des places libres.", "The game has not begun: there are free seats.")
 IS_OVER = Text("La partie est finie.", "The game is over.")
 NOT_OVER = Text("La partie n'est pas finie.", "The game is not over.")
 TIME_UP = Text("Votre temps est écoulé.", "Your time is up.")
-NO_SEAT = Text("Il n'y a pas cette place à la table.", "There is no such seat at the table.")
+NO_SEAT = Text("Cette table n'a pas cette place.", "There is no such seat at the table.")
 NONE_FREE = Text("Il n'y a plus de place libre.", "There is no free seat left.")
 TAKEN = Text("Cette place est prise.", "This seat is taken.")
-NO_OFFER = Text("Il n'y a pas de telle proposition.", "There is no such offer.")
+NO_OFFER = Text("Cette proposition n'existe pas, ou plus.", "There is no such offer, or no longer.")
 ALREADY = Text("C'est déjà proposé.", "It is already offered.")
 STALE = Text("La position a changé entre-temps.", "The position has changed meanwhile.")
 NOTHING_BACK = Text("Vous n'avez encore rien joué qui puisse être repris.", "You have played nothing yet that could be taken back.")
@@ -37,9 +37,16 @@ TOO_LATE = Text(
     "Everybody has moved: the game counts. Offer to stop, or resign.",
 )
 NO_WORDS = Text("Une phrase de la liste ou un texte, l'un des deux.", "A phrase of the list or a text, one of the two.")
-SPOKEN_ENOUGH = Text("Cette table a assez parlé.", "This table has talked enough.")
-NOT_AWAY = Text("Ce joueur n'est pas absent depuis assez longtemps.", "This player has not been away for long enough.")
-OWNER_ONLY = Text("Seul qui a dressé la table le peut.", "Only whoever set the table may do that.")
+SPOKEN_ENOUGH = Text("Cette table a atteint sa limite de messages.", "This table has reached its limit of messages.")
+NOT_AWAY = Text("Cette absence est encore trop courte : attendez un peu.", "This player has not been away for long enough: wait a little.")
+WAITED_FOR = Text("À cette table, la partie attend les absents.", "At this table the game waits for players who are away.")
+HAS_LEFT = Text("Cette place a déjà quitté la partie.", "This seat has left the game already.")
+LEFT_FOR_GOOD = Text(
+    "La partie compte pour le classement : une place quittée ne se reprend pas.",
+    "The game is rated: a seat that was left is not taken again.",
+)
+SAME_NAME = Text("La table montre déjà ce nom.", "The table shows this name already.")
+OWNER_ONLY = Text("Seul l'hôte de la table peut le faire.", "Only the host of the table may do that.")
 UNKNOWN = Text("Il n'y a pas de table à cette adresse.", "There is no table at this address.")
 UNAVAILABLE = Text("La table est momentanément hors d'atteinte ; réessayez.", "The table cannot be reached just now; try again.")
 BAD_KEY = Text("La clé k a de 1 à 64 caractères ASCII.", "The key k has 1 to 64 ASCII characters.")

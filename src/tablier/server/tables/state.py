@@ -24,8 +24,10 @@ from tablier.api.tables import (
     Player,
     Rated,
     Rematched,
+    Renamed,
     Replaced,
     Resumed,
+    Returned,
     Said,
     Sat,
     SeatView,
@@ -73,7 +75,7 @@ class SeatState(Struct, frozen=True):
         """The seat as it is sent to clients."""
         if self.free:
             return SeatView("open")
-        return SeatView("engine", level=self.level) if self.level else SeatView("human", self.player)
+        return SeatView("engine" if self.level else "human", self.player, self.level)
 
 
 class Table(Struct, frozen=True, kw_only=True):
@@ -193,7 +195,7 @@ class Table(Struct, frozen=True, kw_only=True):
 
     def visible_to(self, player: str) -> bool:
         """Whether a player may see the table without its code."""
-        return not self.plan.private or player == self.host.id or player in self.people
+        return not self.plan.private or player == self.host.id or any(seat.player and seat.player.id == player for seat in self.seats)
 
     def invites(self, player: str) -> bool:
         """Whether a player may see the code that invites others."""
@@ -218,6 +220,7 @@ class Table(Struct, frozen=True, kw_only=True):
             self.seed,
             code,
             self.can_abort,
+            self.turn,
             self.awaited,
         )
 
@@ -268,8 +271,9 @@ def _changes(table: Table, event: AnyTableEvent, at: int, entry: Entry[Any] | No
     match event:
         case Moved():
             return _moved(table, event, at, entry)
-        case Declared(text):
-            return _new_position(table, table.play.with_declaration(text), table.clock, at)
+        case Declared(text, seat, _, cause):
+            clock = table.clock.fallen(seat) if seat is not None and cause == "flagged" else table.clock
+            return _new_position(table, table.play.with_declaration(text), clock, at)
         case TookBack(plies):
             return _new_position(table, table.play.without_last(plies), table.clock, at)
         case Sat(seat, player, nonce):
@@ -278,8 +282,13 @@ def _changes(table: Table, event: AnyTableEvent, at: int, entry: Entry[Any] | No
             return _seated(table, seat, replace(table.seats[seat], nonce=nonce), table.seated)
         case Left(seat):
             return _seated(table, seat, SeatState(), at)
+        case Renamed(player):
+            seats = tuple(replace(seat, player=_renamed(seat.player, player)) for seat in table.seats)
+            return {"host": _renamed(table.host, player) or table.host, "seats": seats}
         case Replaced(seat, level):
             return _seated(table, seat, replace(table.seats[seat], level=level), at)
+        case Returned(seat):
+            return _seated(table, seat, replace(table.seats[seat], level=0), at)
         case Started():
             started = replace(table, state="playing")
             return {"state": "playing", "clock": table.clock.start(started.turn if table.clock.ticks else None, at)}
@@ -328,6 +337,11 @@ def _with_moves(table: Table, texts: Iterable[str]) -> Table:
     version = table.version + len(moves)
     offers = _other_offers(table, "stop", "takeback", "abort")
     return replace(table, version=version, changed=version, play=table.play.with_moves(moves), offers=offers)
+
+
+def _renamed(player: Player | None, now: Player) -> Player | None:
+    """The player under the name of `now`, if it is the same player."""
+    return replace(player, name=now.name, named=now.named) if player and player.id == now.id else player
 
 
 def _seated(table: Table, seat: Seat, state: SeatState, at: int) -> Changes:

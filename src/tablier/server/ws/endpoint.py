@@ -89,8 +89,11 @@ class SocketEndpoint:
     async def recheck(self, player: str) -> None:
         """Close the sockets of a player whose session or token no longer holds; their browsers come back as who they are now."""
         for client in tuple(self.clients.get(player, ())):
-            if not await self.auth.is_valid(client.who):
+            who = await self.auth.renew(client.who)
+            if who is None:
                 client.close(OTHER_PLAYER)
+            else:
+                client.who = who  # a guest may have another name
 
     async def close(self) -> None:
         """Close all sockets: clients come back, to another process or to the next one."""

@@ -14,7 +14,7 @@ from tablier.api.jobs import AnalysisTask
 from tablier.core.text import Text
 from tablier.server.engines.queue import NO_WORKER, JobQueue, job_channel, new_job_id
 from tablier.server.errors import Problem
-from tablier.server.http.clients import client_of, while_connected
+from tablier.server.http.clients import asker_of, while_connected
 from tablier.server.http.routing import Call, Endpoint
 from tablier.server.positions.questions import find_actor
 from tablier.server.positions.service import PositionService
@@ -25,7 +25,7 @@ GRACE = 15.0
 """Seconds beyond its own after which an analysis of which nothing is heard is given up."""
 
 GAME_OVER = Text("La partie est finie.", "The game is over.")
-DIE_NEXT = Text("C'est au dé : il n'y a pas de coup à choisir.", "The die comes next: there is no move to choose.")
+DIE_NEXT = Text("C'est au tour du dé : il n'y a pas de coup à choisir.", "The die is next: there is no move to choose.")
 
 
 class _Status(msgspec.Struct):
@@ -42,7 +42,7 @@ async def analyse(call: Call, asked: AnalysisRequest, positions: PositionService
     Closing the connection cancels the analysis, and so does asking for another."""
     _check(asked)
     task = AnalysisTask(asked.game, asked.options, asked.position, asked.moves, lines=asked.lines, seconds=asked.seconds)
-    question = positions.ask(client_of(call), find_actor, msgspec.json.encode(task))
+    question = positions.ask(asker_of(call), find_actor, msgspec.json.encode(task))
     actor = msgspec.json.decode(await while_connected(call, question))
     if not isinstance(actor, int):
         raise Problem(422, "over" if actor is None else "not_now", GAME_OVER if actor is None else DIE_NEXT)

@@ -6,7 +6,7 @@ from starlette.responses import Response
 from tablier.api.dice_check import DiceCheck, DiceCheckRequest
 from tablier.core.text import Text
 from tablier.server.errors import Problem
-from tablier.server.http.clients import client_of, while_connected
+from tablier.server.http.clients import asker_of, while_connected
 from tablier.server.http.routing import Call, Endpoint
 from tablier.server.positions.questions import check_dice
 from tablier.server.positions.service import PositionService
@@ -19,7 +19,7 @@ async def verify_dice(call: Call, asked: DiceCheckRequest, positions: PositionSe
     """Verify the dice of a recorded game: draw them again from the revealed seed, and compare."""
     if len(asked.record) > MAX_LENGTH:
         raise Problem(413, "too_long", Text(f"Au plus {MAX_LENGTH} caractères.", f"At most {MAX_LENGTH} characters."))
-    answer = positions.ask(client_of(call), check_dice, msgspec.json.encode(asked))
+    answer = positions.ask(asker_of(call), check_dice, msgspec.json.encode(asked))
     return Response(await while_connected(call, answer), media_type="application/json")
 
 

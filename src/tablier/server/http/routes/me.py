@@ -1,11 +1,14 @@
 """The player who asks: identity, settings, export and erasure of all data."""
 
+import secrets
+from dataclasses import replace
+
 import msgspec
 from starlette.responses import StreamingResponse
 
-from tablier.api.accounts import EraseRequest, Export, Me, SettingsRequest
+from tablier.api.accounts import EraseRequest, Export, Me, NameRequest, SettingsRequest
 from tablier.api.http import Done
-from tablier.api.messages import LeaveSeat, Resign
+from tablier.api.messages import LeaveSeat, Resign, ShowName
 from tablier.core.text import Text
 from tablier.server.errors import Problem
 from tablier.server.http.routing import Call, Endpoint
@@ -24,6 +27,20 @@ async def me(call: Call, accounts: Accounts) -> Me:
     who = call.who
     scopes = None if who.scopes is None else tuple(sorted(who.scopes))
     return Me(who.player, who.account, await accounts.read_settings(who.player.id), scopes)
+
+
+async def change_name(
+    call: Call, asked: NameRequest, accounts: Accounts, privacy: Privacy, registry: TableRegistry, dispatcher: ActDispatcher
+) -> Me:
+    """Give yourself a name, as a guest; your tables show it at once."""
+    if call.who.account:
+        raise Problem(409, "has_account", Text("Votre compte a déjà un nom.", "Your account has a name already."))
+    player = await accounts.rename_guest(call.who, asked.name)
+    who, key = replace(call.who, player=player), f"name-{secrets.token_hex(4)}"
+    for table in await privacy.unfinished_tables(player.id):
+        version = (await registry.find(table)).table.version
+        await dispatcher.act(table, who, key, version, ShowName())
+    return Me(player, False, await accounts.read_settings(player.id))
 
 
 async def change_settings(call: Call, asked: SettingsRequest, accounts: Accounts) -> Me:
@@ -71,6 +88,7 @@ async def _resign(registry: TableRegistry, dispatcher: ActDispatcher, table: str
 
 ENDPOINTS = (
     Endpoint("GET", "/me", "Who you are", me, None, Me, scope="read"),
+    Endpoint("PUT", "/me/name", "Give yourself a name as a guest", change_name, NameRequest, Me, scope="account", cost=5),
     Endpoint("GET", "/me/export", "All that is stored about you", export, None, Export, scope="account", cost=50),
     Endpoint("DELETE", "/me", "Erase yourself", erase, EraseRequest, Done, scope="account", cost=20),
     Endpoint("PUT", "/me/settings", "Store settings", change_settings, SettingsRequest, Me, scope="account"),

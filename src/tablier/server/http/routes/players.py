@@ -27,7 +27,7 @@ async def leaderboard(call: Call, database: Database) -> list[LeaderboardRow]:
     """The strongest players of a game, among those whose rating is established and who played within a year."""
     game, page = call.path["game"], call.number("page", LAST_PAGE)
     if game not in games():
-        raise Problem(404, "unknown", Text("La bibliothèque n'a pas ce jeu.", "The library does not have this game."))
+        raise Problem(404, "unknown", Text("La ludothèque n'a pas ce jeu.", "The library does not have this game."))
     async with database.read() as connection:
         return await read_leaderboard(connection, game, page)
 

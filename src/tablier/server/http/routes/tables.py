@@ -61,7 +61,7 @@ def view_for(who: Identity, live: LiveTable) -> TableView:
 
 async def create(call: Call, plan: TablePlan, creator: TableCreator, limits: RateLimits) -> TableView:
     """Create a table."""
-    await limits.charge_together(TABLES, address_of(call.request))
+    await limits.charge_shared(TABLES, address_of(call.request))
     return view_for(call.who, await creator.create(plan, call.who.player))
 
 

@@ -1,0 +1,139 @@
+"""`tablier endings`: build exact endings, list them, and ask for the value of a position."""
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tablier.cli import messages as m
+from tablier.cli.arguments import AsJson, GameName, GameOptions, LangOption, argument, find_game, language, option, view_of
+from tablier.cli.errors import INTERRUPTED
+from tablier.cli.help_page import Command, Group
+from tablier.cli.language import format_number, format_text, user_error
+from tablier.cli.progress import ProgressLine
+from tablier.cli.view import View
+from tablier.games import AnyGame
+from tablier.kernels import has_kernel
+
+if TYPE_CHECKING:
+    from tablier.endings.value import Exact
+
+SetName = Annotated[str, argument(m.META_SET, m.ARG_SET)]
+ProbedPosition = Annotated[str, argument(m.META_POSITION, m.ARG_PROBED)]
+BuildThreads = Annotated[int, option("--threads", m.OPT_BUILD_THREADS, "N", min=0, max=256)]
+Memory = Annotated[float, option("--memory", m.OPT_MEMORY, m.META_GIGABYTES, min=0.01)]
+Again = Annotated[bool, option("--again", m.OPT_AGAIN)]
+
+app = typer.Typer(cls=Group, add_completion=False, help=m.HELP_ENDINGS.fr, no_args_is_help=True)
+
+
+@app.callback()
+def endings(context: typer.Context, lang: LangOption = None) -> None:
+    """Take the language of the line."""
+    if lang is not None:
+        context.find_root().obj = language(context, lang)
+
+
+def build(
+    context: typer.Context,
+    name: GameName,
+    ending: SetName = "",
+    options: GameOptions = None,
+    threads: BuildThreads = 0,
+    memory: Memory = 4.0,
+    again: Again = False,
+    lang: LangOption = None,
+) -> None:
+    """Build a set, or all of a game."""
+    view, rules = view_of(context, lang), _find(name, options)
+    from tablier.endings.build import Progress, build_with_needed
+    from tablier.endings.files import EndingFile
+    from tablier.endings.sets import all_sets, layout_of, named
+
+    layout = layout_of(rules)
+    with ProgressLine() as line:
+
+        def show(done: Progress) -> None:
+            line.show(format_text(m.ENDING_PROGRESS, view.lang, name=done.name, layer=done.layer, decided=done.decided))
+
+        try:
+            for one in [named(layout, ending)] if ending else all_sets(layout):
+                for path in build_with_needed(rules, one, threads=threads, memory=int(memory * 2**30), report=show, again=again):
+                    line.clear()
+                    _print_about(view, EndingFile(path).about, path.stat().st_size)
+        except KeyboardInterrupt:
+            line.clear()
+            view.print_message(m.BUILD_INTERRUPTED)
+            raise typer.Exit(INTERRUPTED) from None
+
+
+def show(context: typer.Context, name: GameName, as_json: AsJson = False, lang: LangOption = None) -> None:
+    """List the sets of a game that are there."""
+    view, rules = view_of(context, lang), _find(name, None)
+    from tablier.endings.files import EndingFile, files_of
+
+    files = [EndingFile(path) for path in files_of(rules.info.id)]
+    if as_json:
+        view.print_raw(json.dumps([file.about for file in files], ensure_ascii=False, indent=1))
+        return
+    if not files:
+        view.print_message(m.NO_ENDINGS, game=rules.info.id)
+    for file in files:
+        _print_about(view, file.about, file.path.stat().st_size)
+
+
+def probe(
+    context: typer.Context,
+    name: GameName,
+    position: ProbedPosition,
+    options: GameOptions = None,
+    as_json: AsJson = False,
+    lang: LangOption = None,
+) -> None:
+    """Say the exact value of a position and of its moves."""
+    view, rules = view_of(context, lang), _find(name, options)
+    from tablier.endings.probe import Endings
+    from tablier.endings.words import describe
+
+    endings = Endings(rules)
+    written = rules.dump(rules.load(position))
+    value, moves = endings.probe(written), endings.moves(written)
+    if as_json:
+        view.print_raw(json.dumps({"position": written, "value": _data(value), "moves": {move: _data(one) for move, one in moves.items()}}))
+        return
+    if value is None:
+        raise user_error(m.NOT_EXACT, position=written, game=rules.info.id)
+    view.print_line(describe(value).say(view.lang), "bold")
+    for move, one in sorted(moves.items(), key=lambda item: (-item[1].result, -(item[1].balance or 0), item[1].result * item[1].plies)):
+        view.print_line(f"{move:<8} {describe(one).say(view.lang)}", indent=2)
+
+
+def _find(name: str, options: list[str] | None) -> AnyGame:
+    rules = find_game(name, options)
+    if not has_kernel(rules):
+        from tablier.kernels import kernel_of
+
+        kernel_of(rules)  # says what is missing
+    return rules
+
+
+def _print_about(view: View, about: dict[str, object], size: int) -> None:
+    sides = about["sides"]
+    assert isinstance(sides, list)
+    view.print_message(
+        m.ENDING_LINE,
+        name=about["set"],
+        variant=about["variant"],
+        positions=format_number(sum(side["positions"] for side in sides), view.lang, digits=0),
+        longest=(max(side["longest"] or 0 for side in sides) + 1) // 2,
+        size=format_number(size / 1000, view.lang, digits=0),
+        seconds=format_number(float(str(about["seconds"])), view.lang, digits=1),
+    )
+
+
+def _data(value: "Exact | None") -> dict[str, object] | None:
+    return None if value is None else {**value._asdict(), "moves": value.moves}
+
+
+for command, help_text in ((build, m.HELP_ENDINGS_BUILD), (show, m.HELP_ENDINGS_SHOW), (probe, m.HELP_ENDINGS_PROBE)):
+    app.command(cls=Command, help=help_text.fr)(command)

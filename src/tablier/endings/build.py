@@ -1,0 +1,263 @@
+"""Building sets: smaller ones first, on all cores, in a memory that is known before, to be continued after an interruption."""
+
+import json
+import os
+import queue
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tablier.core.errors import TablierError
+from tablier.core.text import Text
+from tablier.endings.files import EndingFile, find_file, path_in, user_folder, write_file
+from tablier.endings.index import Index
+from tablier.endings.layouts.base import Layout
+from tablier.endings.retrograde import Solver, Tally
+from tablier.endings.sets import EndingSet, all_sets, below, layout_of, name_of
+from tablier.endings.slabs import Slabs
+from tablier.games import AnyGame, game
+from tablier.kernels import kernel_of
+
+FARTHEST = 250
+CHUNK = 1 << 18
+"""Numbers that a thread takes at once."""
+
+CHECKPOINT = 60.0
+"""Seconds between two notes of how far a build is."""
+
+
+class Progress(NamedTuple):
+    """How far a build is: the set, its layer in plies, the share of it that is done, and what was decided in the last layer."""
+
+    name: str
+    layer: int
+    decided: int
+    entries: int
+
+
+Report = Callable[[Progress], None]
+
+
+class TooLarge(TablierError):
+    """A set needs more memory than is allowed."""
+
+
+def rules_of(layout: type[Layout], rules: AnyGame, variant: str) -> AnyGame:
+    """The rules that a variant is built with."""
+    return game(rules.info.id, **layout.options(variant))
+
+
+def index_of(layout: Layout, own: tuple[int, ...], other: tuple[int, ...]) -> Index:
+    """The numbers of a set with one side to move."""
+    counts = own + other
+    symmetries = layout.symmetries(counts)
+    return Index(counts, layout.cells, symmetries, layout.mark_turns[: len(symmetries)])
+
+
+def needed(layout: type[Layout], rules: AnyGame, ending: EndingSet) -> Iterator[tuple[EndingSet, str]]:
+    """The sets that a set changes into, with their variants, those whose games are over left out."""
+    known = set(all_sets(layout))
+    for smaller in sorted(below(layout, ending) & known, key=lambda one: (one.men, name_of(layout, one))):
+        variant = layout.variant(dict(rules.options), smaller.strong, smaller.weak)
+        if variant is not None:
+            yield smaller, variant
+
+
+def build_with_needed(
+    rules: AnyGame, ending: EndingSet, *, threads: int = 0, memory: int = 4 << 30, report: Report | None = None, again: bool = False
+) -> list[Path]:
+    """Build a set after those it changes into; files that exist are kept, unless the set itself is asked for `again`."""
+    layout = layout_of(rules)
+    variant = layout.variant(dict(rules.options), ending.strong, ending.weak)
+    if variant is None:
+        raise TablierError(Text("Ces options n'ont pas de finales exactes.", "These options have no exact endings."))
+    if not again and find_file(rules.info.id, name_of(layout, ending), variant) is not None:
+        return []
+    own, built = rules_of(layout, rules, variant), []
+    for smaller, other in needed(layout, own, ending):
+        built += build_with_needed(rules_of(layout, rules, other), smaller, threads=threads, memory=memory, report=report)
+    built.append(Builder(own, ending, variant, threads=threads, memory=memory).build(report))
+    return built
+
+
+class Builder:
+    """Builds one set whose smaller sets are there."""
+
+    def __init__(self, rules: AnyGame, ending: EndingSet, variant: str, *, threads: int = 0, memory: int = 4 << 30) -> None:
+        self.rules, self.ending, self.variant = rules, ending, variant
+        self.kind = layout_of(rules)
+        self.name = name_of(self.kind, ending)
+        self.threads = threads or os.cpu_count() or 1
+        self.metric = self.kind.metric(variant, ending.strong, ending.weak)
+        self.slabs = Slabs()
+        self.codes: list[bytearray] = []
+        self.gains: list[bytearray] = []
+        self._take_room(self.kind(kernel_of(rules)), memory)
+        self.solvers: queue.SimpleQueue[Solver] = queue.SimpleQueue()
+        for _ in range(self.threads):
+            self.solvers.put(Solver(self.kind(kernel_of(rules)), self.slabs))
+        self.path = path_in(user_folder(), rules.info.id, self.name, variant)
+
+    def _take_room(self, layout: Layout, memory: int) -> None:
+        """Make the slabs: those to build, then those that they lead to."""
+        indexes = [index_of(layout, own, other) for own, other in self.ending.sides]
+        room = sum(index.size for index in indexes) * (1 + self.kind.captures_decide)
+        smaller = [(one, self._open(one, variant)) for one, variant in needed(self.kind, self.rules, self.ending)]
+        room += sum(sum(file.sizes) for _, file in smaller)
+        if room > memory:
+            need, have = f"{room / 2**30:.1f}", f"{memory / 2**30:.1f}"
+            raise TooLarge(
+                Text(
+                    f"{self.name} demande {need} Go de mémoire, plus que {have}.",
+                    f"{self.name} needs {need} GB of memory, more than {have}.",
+                )
+            )
+        for index in indexes:
+            self.codes.append(bytearray(index.size))
+            gains = bytearray(index.size) if self.kind.captures_decide else None
+            if gains is not None:
+                self.gains.append(gains)
+            self.slabs.add(index, self.codes[-1], gains, inside=True, through=self.metric == "end")
+        for one, file in smaller:
+            sides = one.sides
+            for which, (own, other) in enumerate(sides):
+                gained = file.slab(len(sides) + which) if self.kind.captures_decide else None
+                self.slabs.add(index_of(layout, own, other), file.slab(which), gained, inside=False, through=True)
+
+    def _open(self, ending: EndingSet, variant: str) -> EndingFile:
+        name = name_of(self.kind, ending)
+        path = find_file(self.rules.info.id, name, variant)
+        if path is None:
+            raise TablierError(Text(f"Il faut d'abord construire {name}.", f"{name} has to be built first."))
+        return EndingFile(path)
+
+    # -- layers ----------------------------------------------------------------------------------------
+
+    def build(self, report: Report | None = None) -> Path:
+        """Build the set and write its file."""
+        begin = time.perf_counter()
+        gain, layer, highest, before = self._resumed()
+        first = layer == 0
+        while gain > 0:
+            if layer == 0:
+                highest = self._each("begin", gain, first)
+                first = False
+            highest = self._spread(gain, layer, highest, before + time.perf_counter() - begin, report)
+            gain, layer = gain - 1, 0
+        return self._finish(before + time.perf_counter() - begin)
+
+    def _spread(self, gain: int, layer: int, highest: int, spent: float, report: Report | None) -> int:
+        """Layer after layer, until nothing is left to decide."""
+        begin = saved = time.perf_counter()
+        while layer <= highest:
+            layer += 1
+            decided = sum(self._parts("mark", layer, gain))
+            highest = max(highest, self._each("settle", layer, gain))
+            if highest > FARTHEST:
+                raise TablierError(
+                    Text(f"{self.name} : des gains de plus de {FARTHEST} coups.", f"{self.name}: wins of more than {FARTHEST} plies.")
+                )
+            if report is not None:
+                report(Progress(self.name, layer, decided, sum(map(len, self.codes))))
+            if time.perf_counter() - saved > CHECKPOINT:
+                saved = time.perf_counter()
+                self._save({"gain": gain, "layer": layer, "highest": highest, "seconds": spent + saved - begin})
+        return highest
+
+    def _each(self, phase: str, *given: int) -> int:
+        highest = max(self._parts(phase, *given))
+        for solver in self._all_solvers():
+            if solver.missing is not None:
+                raise AssertionError(f"{self.name} leads to {solver.missing}, which is in none of its smaller sets")
+        return highest
+
+    def _parts(self, phase: str, *given: int) -> list[int]:
+        ranges = [(slab, low, min(low + CHUNK, len(codes))) for slab, codes in enumerate(self.codes) for low in range(0, len(codes), CHUNK)]
+
+        def work(part: tuple[int, int, int]) -> int:
+            solver = self.solvers.get()
+            try:
+                result: int = getattr(solver, phase)(*part, *given)
+                return result
+            finally:
+                self.solvers.put(solver)
+
+        if self.threads == 1:
+            return [work(part) for part in ranges]
+        with ThreadPoolExecutor(self.threads) as pool:
+            return list(pool.map(work, ranges))
+
+    def _all_solvers(self) -> list[Solver]:
+        solvers = [self.solvers.get() for _ in range(self.threads)]
+        for solver in solvers:
+            self.solvers.put(solver)
+        return solvers
+
+    # -- interruption ----------------------------------------------------------------------------------
+
+    @property
+    def _part(self) -> Path:
+        return self.path.with_suffix(".part")
+
+    def _save(self, state: dict[str, Any]) -> None:
+        self._part.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self._part.with_suffix(".saving")
+        with fresh.open("wb") as out:
+            out.write(json.dumps(state).encode() + b"\n")
+            for slab in (*self.codes, *self.gains):
+                out.write(slab)
+        fresh.replace(self._part)
+
+    def _resumed(self) -> tuple[int, int, int, float]:
+        """Gain, layer, highest code and seconds spent: of the last note, else of a beginning."""
+        gains = max(sum(self.ending.strong), sum(self.ending.weak)) if self.kind.captures_decide else 1
+        if not self._part.is_file():
+            return gains, 0, 0, 0.0
+        slabs = (*self.codes, *self.gains)
+        with self._part.open("rb") as file:
+            state = json.loads(file.readline())
+            if self._part.stat().st_size - file.tell() != sum(map(len, slabs)):
+                return gains, 0, 0, 0.0
+            for slab in slabs:
+                file.readinto(slab)
+        return state["gain"], state["layer"], state["highest"], state["seconds"]
+
+    # -- the end ---------------------------------------------------------------------------------------
+
+    def _finish(self, seconds: float) -> Path:
+        solver = self.solvers.get()
+        sides = [self._about_side(solver, which) for which in range(len(self.codes))]
+        for which in range(len(self.codes)):
+            solver.smooth(which)
+        about = {
+            "game": self.rules.info.id,
+            "rules": self.rules.info.version,
+            "set": self.name,
+            "variant": self.variant,
+            "metric": self.metric,
+            "sides": sides,
+            "seconds": round(seconds, 1),
+            "threads": self.threads,
+        }
+        write_file(self.path, about, (*self.codes, *self.gains))
+        self._part.unlink(missing_ok=True)
+        return self.path
+
+    def _about_side(self, solver: Solver, which: int) -> dict[str, Any]:
+        found: Tally = solver.tally(which, 0, len(self.codes[which]))
+        distances = list(found.distances)
+        while distances and not distances[-1]:
+            distances.pop()
+        position = solver.position(which, found.longest_at) if found.longest else None
+        return {
+            "entries": found.entries,
+            "positions": found.positions,
+            "wins": found.wins,
+            "draws": found.draws,
+            "losses": found.losses,
+            "longest": found.longest - 1 if found.longest else None,
+            "position": position,
+            "distances": distances,
+        }

@@ -1,0 +1,155 @@
+"""Ending files: a header that can be read at once, then the values in compressed blocks, each with a checksum.
+
+    TABLIER-ENDING 1\\n
+    one line of JSON (what it is, how many of what, where the blocks are)\\n
+    SHA-256 of the two lines before, as hexadecimal digits\\n
+    the blocks, one after the other
+
+A file is written beside its place and moved there when it is complete, so that no reader meets half a file.
+"""
+
+import hashlib
+import json
+import lzma
+import os
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tablier.core.errors import TablierError
+from tablier.core.text import Text
+
+MAGIC = b"TABLIER-ENDING"
+FORMAT = 1
+BLOCK = 1 << 16
+FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": BLOCK}]
+BLOCKS_KEPT = 64
+SUFFIX = ".ending"
+
+
+class BadEnding(TablierError):
+    """An ending file is damaged, or of another format."""
+
+
+def user_folder() -> Path:
+    """Where endings are built: `TABLIER_ENDINGS`, else beside the user's other data."""
+    if chosen := os.environ.get("TABLIER_ENDINGS"):
+        return Path(chosen)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tablier" / "endings"
+
+
+def shipped_folder() -> Path:
+    """The endings that come with the package."""
+    return Path(__file__).parent / "data"
+
+
+def path_in(folder: Path, game: str, name: str, variant: str) -> Path:
+    """Where the file of a set lies."""
+    return folder / game / f"{name}.{variant}{SUFFIX}"
+
+
+def find_file(game: str, name: str, variant: str) -> Path | None:
+    """The file of a set, the user's own first; None where there is none."""
+    paths = (path_in(folder, game, name, variant) for folder in (user_folder(), shipped_folder()))
+    return next((path for path in paths if path.is_file()), None)
+
+
+def files_of(game: str) -> Iterator[Path]:
+    """The ending files of a game that are there, the user's own before the shipped ones."""
+    seen = set()
+    for folder in (user_folder(), shipped_folder()):
+        for path in sorted((folder / game).glob(f"*{SUFFIX}")):
+            if path.name not in seen:
+                seen.add(path.name)
+                yield path
+
+
+def write_file(path: Path, about: Mapping[str, Any], slabs: Sequence[bytes | bytearray]) -> int:
+    """Write a file of these slabs; gives its size."""
+    blocks, packed = [], []
+    for slab in slabs:
+        view = memoryview(slab)
+        sums = []
+        for start in range(0, len(view), BLOCK):
+            data = lzma.compress(view[start : start + BLOCK], lzma.FORMAT_RAW, filters=FILTERS)
+            packed.append(data)
+            sums.append([len(data), _sum(data)])
+        blocks.append(sums)
+    lines = MAGIC + b" %d\n" % FORMAT
+    lines += json.dumps({**about, "sizes": [len(slab) for slab in slabs], "blocks": blocks}, separators=(",", ":")).encode() + b"\n"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".writing")
+    with part.open("wb") as out:
+        out.write(lines + hashlib.sha256(lines).hexdigest().encode() + b"\n")
+        out.writelines(packed)
+        out.flush()
+        os.fsync(out.fileno())
+    part.replace(path)
+    return path.stat().st_size
+
+
+def _sum(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=8).hexdigest()
+
+
+class EndingFile:
+    """A file of values: read whole, or byte by byte with some blocks kept."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with path.open("rb") as file:
+            magic, about, digest = file.readline(64), file.readline(1 << 26), file.readline(80)
+            self._start = file.tell()
+        words = magic.split()
+        if len(words) != 2 or words[0] != MAGIC:
+            raise self._bad(Text("ce n'est pas un fichier de finales", "it is no ending file"))
+        if words[1] != b"%d" % FORMAT:
+            said = words[1][:8].decode("ascii", "replace")
+            raise self._bad(Text(f"son format est {said}, pas {FORMAT}", f"its format is {said}, not {FORMAT}"))
+        if hashlib.sha256(magic + about).hexdigest().encode() != digest.strip():
+            raise self._bad(Text("son en-tête est abîmé", "its header is damaged"))
+        self.about: dict[str, Any] = json.loads(about)
+        self.sizes: list[int] = self.about.pop("sizes")
+        self._blocks = list(self._places(self.about.pop("blocks")))
+        self._kept: OrderedDict[tuple[int, int], bytes] = OrderedDict()
+
+    def _places(self, blocks: list[list[tuple[int, str]]]) -> Iterator[list[tuple[int, int, str]]]:
+        at = self._start
+        for slab in blocks:
+            places = []
+            for length, digest in slab:
+                places.append((at, length, digest))
+                at += length
+            yield places
+
+    def slab(self, which: int) -> bytes:
+        """All values of a slab."""
+        with self.path.open("rb") as file:
+            return b"".join(self._read(file.fileno(), which, number) for number in range(len(self._blocks[which])))
+
+    def value(self, which: int, number: int) -> int:
+        """One value of a slab."""
+        key = which, number // BLOCK
+        if key not in self._kept:
+            with self.path.open("rb") as file:
+                self._kept[key] = self._read(file.fileno(), *key)
+            if len(self._kept) > BLOCKS_KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key][number % BLOCK]
+
+    def _read(self, file: int, which: int, number: int) -> bytes:
+        at, length, digest = self._blocks[which][number]
+        data = os.pread(file, length, at)
+        if _sum(data) != digest:
+            raise self._bad(Text(f"son bloc {number} est abîmé", f"its block {number} is damaged"))
+        return lzma.decompress(data, lzma.FORMAT_RAW, filters=FILTERS)
+
+    def _bad(self, why: Text) -> BadEnding:
+        return BadEnding(
+            Text(
+                f"{self.path} : {why.fr}. Effacez-le, puis reconstruisez avec « tablier endings build ».",
+                f"{self.path}: {why.en}. Delete it, then build it again with 'tablier endings build'.",
+            )
+        )

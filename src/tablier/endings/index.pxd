@@ -1,0 +1,42 @@
+# Numbers for the positions of a set: men of a kind are a combination of cells, and symmetric positions share a number.
+from tablier.kernels.bits cimport u8, u32, u64
+
+ctypedef long long i64
+
+cdef enum:
+    BOARDS = 12   # kinds of men, those of both sides
+    LIKE_MEN = 8  # of one kind and side, at most
+    TURNS = 8     # symmetries of a board
+
+cdef struct Men:
+    u64 boards[BOARDS]  # the mover's kinds, then the other side's
+    int mark            # what a position has besides its men, below the shape's `marks`
+
+cdef struct Group:
+    int board
+    i64 size            # ways to place its men
+    u64* ways           # all of them, in order
+
+cdef struct Shape:
+    int groups
+    int turns
+    int marks
+    Group group[BOARDS]
+    u32* classes        # by the rank of the first group: its class under the symmetries
+    u8* onto            # and a bit for each symmetry that leads to the class's representative
+    u64* firsts         # the representatives
+    i64 rest            # numbers for each class
+    i64 size
+    u8 turn[TURNS][64]
+    unsigned short* mark_turns
+
+cdef i64 find(Shape* shape, Men* men) noexcept nogil        # the number of a position
+cdef void place(Shape* shape, i64 number, Men* men) noexcept nogil
+cdef int images(Shape* shape, Men* men) noexcept nogil      # how many different positions share its number
+cdef u64 signature(Men* men) noexcept nogil                 # how many men of each kind, four bits each
+
+cdef class Index:
+    cdef Shape shape
+    cdef readonly object counts
+    cdef list kept
+    cdef void set_up_classes(self) except *

@@ -1,0 +1,200 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Endings of Achef: from three pawns a side upwards, with the two bans that last for a turn.
+
+A mark says which bans stand: none; the swap that may not be undone; the pawn of the other side that has just captured from
+the centre; the mover's own such pawn, alone or with a swap. A pawn that could not climb anyway counts as free.
+"""
+
+from libc.string cimport memset
+
+from tablier.endings.index cimport Men
+from tablier.endings.layouts.base cimport Layout
+from tablier.endings.layouts.base import square_symmetries
+from tablier.kernels.achef cimport FIRST_SIDEWAYS, MIDDLE, NO_STEP, RIM, AchefKernel, State
+from tablier.kernels.bits cimport lowest, popcount, u8, u32, u64
+
+cdef enum:
+    CELLS = 25
+    EDGES = 24                    # pairs of neighbours on one level
+    CLIMBERS = 4                  # cells next to the centre
+    SWAPPED = 1                   # marks from here: the swap
+    OTHERS = SWAPPED + EDGES      # the other side's grounded pawn
+    OWN = OTHERS + CLIMBERS       # the mover's
+    BOTH = OWN + CLIMBERS         # the mover's, and the swap
+    MARKS = BOTH + CLIMBERS * EDGES
+    CENTRE_CELL = 12
+    NO_EDGE = -1
+
+cdef int STEPS[4]
+STEPS[0], STEPS[1], STEPS[2], STEPS[3] = 5, -5, 1, -1  # in the kernel's order
+cdef int ENDS[EDGES][2]
+cdef int EDGE_AT[CELLS][4]        # by cell and step, the edge; NO_EDGE where the step leads to another level or off the board
+cdef bint ON_BOARD[CELLS][4]
+cdef int CLIMBER_CELLS[CLIMBERS]
+cdef int CLIMBER_AT[CELLS]
+CLIMBER_CELLS[0], CLIMBER_CELLS[1], CLIMBER_CELLS[2], CLIMBER_CELLS[3] = 7, 11, 13, 17
+
+
+cdef void fill_edges():
+    cdef int cell, step, there, found = 0, i
+    cdef u64 both
+    for cell in range(CELLS):
+        CLIMBER_AT[cell] = -1
+        for step in range(4):
+            EDGE_AT[cell][step] = NO_EDGE
+            there = cell + STEPS[step]
+            ON_BOARD[cell][step] = 0 <= there < CELLS and (step < 2 or there // 5 == cell // 5)
+    for i in range(CLIMBERS):
+        CLIMBER_AT[CLIMBER_CELLS[i]] = i
+    for cell in range(CELLS):
+        for step in (0, 2):
+            there = cell + STEPS[step]
+            if not ON_BOARD[cell][step]:
+                continue
+            both = <u64> 1 << cell | <u64> 1 << there
+            if both & ~RIM == 0 or both & ~MIDDLE == 0:
+                ENDS[found][0], ENDS[found][1] = cell, there
+                EDGE_AT[cell][step] = EDGE_AT[there][step + 1] = found
+                found += 1
+    assert found == EDGES
+
+
+fill_edges()
+
+
+def turned_marks():
+    """By symmetry, the mark that each mark becomes."""
+    edges = {frozenset((ENDS[i][0], ENDS[i][1])): i for i in range(EDGES)}
+    climbers = [CLIMBER_CELLS[i] for i in range(CLIMBERS)]
+    turns = []
+    for turn in square_symmetries(5):
+        edge = [edges[frozenset((turn[ENDS[i][0]], turn[ENDS[i][1]]))] for i in range(EDGES)]
+        pawn = [climbers.index(turn[cell]) for cell in climbers]
+        marks = [0, *(SWAPPED + there for there in edge), *(OTHERS + there for there in pawn), *(OWN + there for there in pawn)]
+        marks += [BOTH + pawn[i] * EDGES + edge[j] for i in range(CLIMBERS) for j in range(EDGES)]
+        turns.append(tuple(marks))
+    return tuple(turns)
+
+
+cdef inline int edge_of(int mark) noexcept nogil:
+    if mark >= BOTH:
+        return (mark - BOTH) % EDGES
+    return mark - SWAPPED if SWAPPED <= mark < OTHERS else NO_EDGE
+
+
+cdef inline int own_grounded(int mark) noexcept nogil:
+    """Which of the climbers, or -1."""
+    if mark >= BOTH:
+        return (mark - BOTH) // EDGES
+    return mark - OWN if mark >= OWN else -1
+
+
+cdef class AchefLayout(Layout):
+    letters = "O"
+    least = (3,)
+    cells = CELLS
+    mark_turns = turned_marks()
+
+    def symmetries(self, counts):
+        return square_symmetries(5)
+
+    @classmethod
+    def names(cls):
+        return ["3-3", "4-3", "4-4", "5-3", "5-4", "6-3", "5-5", "6-4", "7-3"]
+
+    cdef void read(self, Men* men) noexcept nogil:
+        cdef State* s = <State*> self.kernel.top
+        cdef int step = step_of(s), edge = NO_EDGE, pawn = -1
+        memset(men, 0, sizeof(Men))
+        men.boards[0], men.boards[1] = s.own, s.enemy
+        if s.in_hand:
+            men.mark = -1
+            return
+        if step != NO_STEP:
+            edge = EDGE_AT[step & 31][step >> 5]
+        if s.grounded and not (s.own | s.enemy) >> CENTRE_CELL & 1:
+            pawn = CLIMBER_AT[lowest(s.grounded)]
+        if pawn < 0:
+            men.mark = 0 if edge == NO_EDGE else SWAPPED + edge
+        elif s.grounded & s.own:
+            men.mark = OWN + pawn if edge == NO_EDGE else BOTH + pawn * EDGES + edge
+        else:
+            men.mark = OTHERS + pawn if edge == NO_EDGE else -1
+
+    cdef bint write(self, Men* men) noexcept nogil:
+        cdef State* s = <State*> self.kernel.top
+        memset(s, 0, sizeof(State))
+        s.own, s.enemy = <u32> men.boards[0], <u32> men.boards[1]
+        return bar(s, men.mark)
+
+    cdef int retract(self, Men* men, Men* before) noexcept nogil:
+        """Steps onto free cells, or the swap that the mark names, from every mark that the board before can have had."""
+        cdef u64 own = men.boards[1], other = men.boards[0], free = ~(own | other), left = own, at, there
+        cdef int cell, step, found = 0, edge = edge_of(men.mark)
+        if OTHERS <= men.mark < OWN:
+            return 0  # only a capture leads here
+        if edge != NO_EDGE:
+            at = <u64> 1 << ENDS[edge][0] | <u64> 1 << ENDS[edge][1]
+            return marks_before(own ^ at, other ^ at, men.mark, before, 0)
+        while left:
+            cell = lowest(left)
+            at = <u64> 1 << cell
+            left ^= at
+            for step in range(4):
+                if ON_BOARD[cell][step]:
+                    there = <u64> 1 << (cell + STEPS[step])
+                    if there & free:
+                        found = marks_before(own ^ at ^ there, other, men.mark, before, found)
+        return found
+
+
+cdef inline int step_of(State* s) noexcept nogil:
+    """The step that the ko bars, as the kernel numbers steps."""
+    if s.ko_upright:
+        return lowest(s.ko_upright)
+    return FIRST_SIDEWAYS + lowest(s.ko_sideways) if s.ko_sideways else NO_STEP
+
+
+cdef bint bar(State* s, int mark) noexcept nogil:
+    """Set the bans that a mark names; False where the board does not have them."""
+    cdef int edge = edge_of(mark), pawn = own_grounded(mark), step, cell, end
+    if OTHERS <= mark < OWN:
+        s.grounded = <u32> 1 << CLIMBER_CELLS[mark - OTHERS]
+        return s.grounded & s.enemy and not (s.own | s.enemy) >> CENTRE_CELL & 1
+    if pawn >= 0:
+        s.grounded = <u32> 1 << CLIMBER_CELLS[pawn]
+        if not s.grounded & s.own or (s.own | s.enemy) >> CENTRE_CELL & 1:
+            return False
+    if edge == NO_EDGE:
+        return True
+    if pawn >= 0 and (ENDS[edge][0] == CLIMBER_CELLS[pawn] or ENDS[edge][1] == CLIMBER_CELLS[pawn]):
+        return False  # a swap would have led it away from the centre
+    for end in range(2):
+        cell = ENDS[edge][end]
+        for step in range(4):
+            if EDGE_AT[cell][step] == edge and s.own >> cell & 1 and s.enemy >> (cell + STEPS[step]) & 1:
+                if step < 2:
+                    s.ko_upright = <u64> 1 << (cell + 32 * step)
+                else:
+                    s.ko_sideways = <u64> 1 << (cell + 32 * (step - 2))
+                return True
+    return False
+
+
+cdef int marks_before(u64 own, u64 other, int after, Men* before, int found) noexcept nogil:
+    """Add a position for every mark that it can have had before a move that left this mark."""
+    cdef State s
+    cdef int mark, low = 0, high = MARKS
+    if own_grounded(after) >= 0:
+        low, high = OTHERS, OWN  # the pawn was the other side's then
+    for mark in range(low, high):
+        memset(&s, 0, sizeof(State))
+        s.own, s.enemy = <u32> own, <u32> other
+        if bar(&s, mark):
+            memset(&before[found], 0, sizeof(Men))
+            before[found].boards[0], before[found].boards[1], before[found].mark = own, other, mark
+            found += 1
+    return found
+
+
+LAYOUTS = {"achef": AchefLayout}

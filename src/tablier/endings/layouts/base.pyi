@@ -1,0 +1,27 @@
+from collections.abc import Sequence
+
+from tablier.kernels.kernel import Kernel
+
+Counts = tuple[int, ...]
+
+class Layout:
+    letters: str
+    least: Counts
+    promotions: dict[int, int]
+    cells: int
+    captures_decide: bool
+    mark_turns: Sequence[Sequence[int]]
+    kernel: Kernel
+    limit_draws: bool
+    def __init__(self, kernel: Kernel) -> None: ...
+    def symmetries(self, counts: Counts) -> list[tuple[int, ...]]: ...
+    @classmethod
+    def variant(cls, options: dict[str, object], own: Counts, other: Counts) -> str | None: ...
+    @classmethod
+    def options(cls, variant: str) -> dict[str, object]: ...
+    @classmethod
+    def metric(cls, variant: str, own: Counts, other: Counts) -> str: ...
+    @classmethod
+    def names(cls) -> list[str]: ...
+    @classmethod
+    def variants(cls) -> list[str]: ...

@@ -1,0 +1,79 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The base class of all layouts: how the men of a game stand on boards of bits, and which sets of them have endings."""
+
+from tablier.endings.index cimport Men
+from tablier.kernels.kernel cimport Kernel
+
+
+def square_symmetries(int width, *, bint mirror_only=False):
+    """The symmetries of a square board as permutations of its cells, none at all first; only the mirrored files where pieces have a front."""
+    turns = []
+    ways = [(False, False)] if mirror_only else [(False, False), (False, True), (True, False), (True, True)]
+    for swap, flip in ways:
+        for mirror in (False, True):
+            cells = []
+            for cell in range(width * width):
+                x, y = cell % width, cell // width
+                x, y = (width - 1 - x if mirror else x), (width - 1 - y if flip else y)
+                cells.append(x * width + y if swap else y * width + x)
+            turns.append(tuple(cells))
+    return turns
+
+
+cdef class Layout:
+    """One kernel, and how its men are counted and placed. `letters` are the kinds of one side, in the order of their boards."""
+
+    letters = ""
+    least = ()            # of each kind, what a side has as long as the game goes on
+    promotions = {}       # kinds that become another
+    cells = 64
+    captures_decide = False  # the result is the difference of captures, not who is mated or blocked
+    mark_turns = ((0,),) * 8  # by symmetry, where each mark goes
+
+    def __init__(self, Kernel kernel not None):
+        self.kernel, self.limit_draws = kernel, False
+        kernel.reserve(4)
+
+    def symmetries(self, counts):
+        """The symmetries under which positions with these men are alike."""
+        return square_symmetries(8)
+
+    @classmethod
+    def variant(cls, options, own, other):
+        """Under which name a set is kept for rules with these options; None where the endings do not know them."""
+        return "any"
+
+    @classmethod
+    def options(cls, variant):
+        """The options that a variant is built with."""
+        return {}
+
+    @classmethod
+    def metric(cls, variant, own, other):
+        """What distances lead to: "end", or "change" for the next capture, promotion or end."""
+        return "end"
+
+    @classmethod
+    def names(cls):
+        """The sets that can be built here, smaller ones first."""
+        return []
+
+    @classmethod
+    def variants(cls):
+        """The variants that some set has."""
+        return ["any"]
+
+    cdef void read(self, Men* men) noexcept nogil:
+        pass
+
+    cdef bint write(self, Men* men) noexcept nogil:
+        return False
+
+    cdef int retract(self, Men* men, Men* before) noexcept nogil:
+        return 0
+
+    cdef int left(self, bint wins) noexcept nogil:
+        return UNLIMITED
+
+    cdef int balance(self) noexcept nogil:
+        return 0

@@ -1,0 +1,267 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Retrograde analysis of one set, without the GIL: threads share the values and take a range of numbers each.
+
+A layer n has two phases. `mark`: every position decided in n - 1 plies marks those that a move may have led from. `settle`:
+each marked position is judged by its moves, over the values known to be at most n - 1. Unmoves may be too many, never too
+few: only moves decide. A value that comes from outside the set may be far away; it stands in the slab from the start,
+counts when its layer comes, and gives way to a nearer one.
+
+Where captures decide, this is done for each gain from the highest down: by how many more captures than now the game ends.
+"""
+
+from typing import NamedTuple
+
+from libc.stdlib cimport free, malloc
+
+from tablier.endings.index cimport Men, find, i64, images, place
+from tablier.endings.layouts.base cimport PASTS, Layout
+from tablier.endings.slabs cimport BROKEN, FARTHEST, MARKED, UNKNOWN, Slab, Slabs
+from tablier.kernels.bits cimport u8, u64
+from tablier.kernels.kernel cimport MOST_SEATS, ROOMY, Kernel, Move, Moves
+
+cdef enum:
+    NEVER = 1 << 20
+
+cdef struct Seen:
+    int result  # for the side to move there: 1 won, -1 lost, 0 neither, or not yet known
+    int plies   # -1 where the winner needs no move of its own before the set changes
+
+
+class Tally(NamedTuple):
+    """Counts of a range: numbers that stand for positions, then positions with all their symmetric images."""
+
+    entries: int
+    positions: int
+    wins: int
+    draws: int
+    losses: int
+    longest: int
+    longest_at: int
+    distances: tuple[int, ...]
+
+
+cdef class Solver:
+    """Judges positions of a layout over the values of some sets; one for each thread."""
+
+    cdef Layout layout
+    cdef Kernel kernel
+    cdef Slabs slabs
+    cdef Moves moves
+    cdef Men* before
+    cdef bint captures
+    cdef bint lacks
+    cdef Men lacking
+
+    def __cinit__(self, Layout layout not None, Slabs slabs not None):
+        self.layout, self.slabs, self.kernel = layout, slabs, layout.kernel
+        self.captures = layout.captures_decide
+        self.lacks = False
+        self.moves.items = <Move*> malloc(ROOMY * sizeof(Move))
+        self.moves.room, self.moves.count = ROOMY, 0
+        self.before = <Men*> malloc(PASTS * sizeof(Men))
+        if self.moves.items == NULL or self.before == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.moves.items)
+        free(self.before)
+
+    @property
+    def missing(self):
+        """A position that was needed and is in no set here; None where all were found."""
+        if not self.lacks:
+            return None
+        self.layout.write(&self.lacking)
+        return self.kernel.dump()
+
+    # -- one position ----------------------------------------------------------------------------------
+
+    cdef int judge(self, int layer, int gain) noexcept nogil:
+        """The code of the position that stands, as far as the values of earlier layers tell."""
+        cdef u8 ranks[MOST_SEATS]
+        cdef int i, seat, win = NEVER, loss = 0, base = self.layout.balance()
+        cdef bint all_lost = True
+        cdef Seen seen
+        self.kernel.generate(&self.moves)
+        if self.moves.count == 0:
+            seat = self.kernel.actor()
+            if self.captures or not self.kernel.over(ranks) or ranks[seat] == ranks[1 - seat]:
+                return UNKNOWN
+            return 1 if ranks[seat] > ranks[1 - seat] else 2
+        for i in range(self.moves.count):
+            self.kernel.make(self.moves.items[i])
+            self.look(&seen, layer, gain, base)
+            self.kernel.unmake()
+            if seen.result < 0:
+                win = min(win, seen.plies + 1)
+            elif seen.result > 0:
+                loss = max(loss, seen.plies + 1)
+            else:
+                all_lost = False
+        if win != NEVER:
+            return min(win, FARTHEST) + 1
+        return min(loss, FARTHEST) + 1 if all_lost else UNKNOWN
+
+    cdef void look(self, Seen* seen, int layer, int gain, int base) noexcept nogil:
+        """What is known of the position that a move has led to."""
+        cdef Men men
+        cdef Slab* slab
+        cdef i64 number
+        cdef int code
+        seen.result = seen.plies = 0
+        self.layout.read(&men)
+        slab = self.slabs.of(&men)
+        if slab == NULL:
+            self.look_at_end(seen, gain, base, &men)
+            return
+        number = find(slab.shape, &men)
+        code = slab.codes[number]
+        if self.captures and (not slab.inside or slab.gains[number] > gain):
+            self.compare(seen, self.layout.balance() + (slab.gains[number] if code & 1 == 0 else -<int> slab.gains[number]), gain, base)
+        elif UNKNOWN < code < MARKED:
+            seen.result, seen.plies = -1 if code & 1 else 1, code - 1
+            if slab.inside:
+                if code > layer:
+                    seen.result = 0
+            elif seen.plies > self.layout.left(seen.result > 0):
+                seen.result = 0
+            elif not self.slabs.slabs[0].through:
+                seen.plies = 0 if seen.result < 0 else -1
+
+    cdef void look_at_end(self, Seen* seen, int gain, int base, Men* men) noexcept nogil:
+        cdef u8 ranks[MOST_SEATS]
+        cdef int seat = self.kernel.actor()
+        if not self.kernel.over(ranks):
+            self.lacks, self.lacking = True, men[0]
+        elif self.captures:
+            self.compare(seen, self.layout.balance(), gain, base)
+        elif ranks[seat] != ranks[1 - seat]:
+            seen.result = -1 if ranks[seat] > ranks[1 - seat] else 1
+            seen.plies = 0 if seen.result < 0 else -1
+
+    cdef void compare(self, Seen* seen, int value, int gain, int base) noexcept nogil:
+        """Whether a final balance for the side to move is by `gain` better or worse for the one that moved than its own was."""
+        if -value - base >= gain:
+            seen.result, seen.plies = -1, 0
+        elif value + base >= gain:
+            seen.result, seen.plies = 1, -1
+
+    # -- ranges of a slab, for threads -----------------------------------------------------------------
+
+    def begin(self, int which, i64 low, i64 high, int gain, bint first):
+        """Judge the positions of a range that are not decided, by what is outside the set; gives the highest code."""
+        cdef Slab* slab = &self.slabs.slabs[which]
+        cdef i64 i
+        cdef int code, highest = 0
+        cdef Men men
+        with nogil:
+            for i in range(low, high):
+                if slab.codes[i] != UNKNOWN:
+                    continue
+                place(slab.shape, i, &men)
+                if not self.layout.write(&men) or (first and find(slab.shape, &men) != i):
+                    slab.codes[i] = BROKEN
+                    continue
+                code = self.judge(0, gain)
+                self.decide(slab, i, code, gain)
+                highest = max(highest, code)
+        return highest
+
+    cdef inline void decide(self, Slab* slab, i64 number, int code, int gain) noexcept nogil:
+        if slab.gains != NULL:
+            slab.gains[number] = gain if code else 0
+        slab.codes[number] = code
+
+    def mark(self, int which, i64 low, i64 high, int layer, int gain):
+        """Mark what may lead to the positions of a range that were decided in the last layer; gives how many were decided."""
+        cdef Slab* slab = &self.slabs.slabs[which]
+        cdef Slab* there
+        cdef i64 i, number, decided = 0
+        cdef int n, j, code
+        cdef Men men
+        with nogil:
+            for i in range(low, high):
+                if slab.codes[i] != layer or (slab.gains != NULL and slab.gains[i] != gain):
+                    continue
+                decided += 1
+                place(slab.shape, i, &men)
+                n = self.layout.retract(&men, self.before)
+                for j in range(n):
+                    there = self.slabs.of(&self.before[j])
+                    if there == NULL or not there.inside:
+                        continue
+                    number = find(there.shape, &self.before[j])
+                    code = there.codes[number]
+                    if code == UNKNOWN or (layer + 1 < code < MARKED and (there.gains == NULL or there.gains[number] == gain)):
+                        there.codes[number] = MARKED
+        return decided
+
+    def settle(self, int which, i64 low, i64 high, int layer, int gain):
+        """Judge the marked positions of a range; gives the highest code."""
+        cdef Slab* slab = &self.slabs.slabs[which]
+        cdef i64 i
+        cdef int code, highest = 0
+        cdef Men men
+        with nogil:
+            for i in range(low, high):
+                if slab.codes[i] != MARKED:
+                    continue
+                place(slab.shape, i, &men)
+                self.layout.write(&men)
+                code = self.judge(layer, gain)
+                self.decide(slab, i, code, gain)
+                highest = max(highest, code)
+        return highest
+
+    # -- a finished slab -------------------------------------------------------------------------------
+
+    def tally(self, int which, i64 low, i64 high):
+        """Counts of a range, broken numbers left out."""
+        cdef Slab* slab = &self.slabs.slabs[which]
+        cdef i64 distances[256]
+        cdef i64 i, entries = 0, wins = 0, draws = 0, losses = 0, at = -1
+        cdef int code, longest = 0, alike
+        cdef Men men
+        for code in range(256):
+            distances[code] = 0
+        with nogil:
+            for i in range(low, high):
+                code = slab.codes[i]
+                if code == BROKEN:
+                    continue
+                place(slab.shape, i, &men)
+                alike = images(slab.shape, &men)
+                entries += 1
+                distances[code] += alike
+                if code == UNKNOWN:
+                    draws += alike
+                    continue
+                if code & 1:
+                    losses += alike
+                else:
+                    wins += alike
+                if code > longest:
+                    longest, at = code, i
+        return Tally(entries, wins + draws + losses, wins, draws, losses, longest, at, tuple(distances[code] for code in range(256)))
+
+    def smooth(self, int which):
+        """Give broken numbers the value before them, so that a slab takes less room in a file; nothing can be judged from it afterwards."""
+        cdef Slab* slab = &self.slabs.slabs[which]
+        cdef i64 i
+        cdef u8 last = UNKNOWN, gain = 0
+        with nogil:
+            for i in range(slab.shape.size):
+                if slab.codes[i] == BROKEN:
+                    slab.codes[i] = last
+                    if slab.gains != NULL:
+                        slab.gains[i] = gain
+                last = slab.codes[i]
+                gain = slab.gains[i] if slab.gains != NULL else 0
+
+    def position(self, int which, i64 number):
+        """The position of a number as text; None where no position has it."""
+        cdef Men men
+        place(self.slabs.slabs[which].shape, number, &men)
+        if not self.layout.write(&men) or find(self.slabs.slabs[which].shape, &men) != number:
+            return None
+        return self.kernel.dump()

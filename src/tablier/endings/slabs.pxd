@@ -1,0 +1,28 @@
+# The values of several sets in memory, found by the men that stand.
+from tablier.endings.index cimport Men, Shape, i64
+from tablier.kernels.bits cimport u8, u64
+
+cdef enum:
+    # A code: the plies to the end plus one. Odd codes are lost for the mover, even ones won.
+    UNKNOWN = 0   # drawn, once a set is finished; where captures decide, the balance stays as it is
+    FARTHEST = 250
+    MARKED = 254  # to be judged in this layer
+    BROKEN = 255  # the number of no position
+
+cdef enum:
+    SLABS = 128   # sets that a builder or a search holds, both sides to move
+
+cdef struct Slab:
+    u64 signature
+    Shape* shape
+    u8* codes
+    u8* gains     # where captures decide: by how many the mover gains or loses; else NULL
+    bint inside   # being built
+    bint through  # distances lead to the end of the game
+
+cdef class Slabs:
+    cdef Slab slabs[SLABS]
+    cdef readonly int number
+    cdef int most_men
+    cdef list kept
+    cdef Slab* of(self, Men* men) noexcept nogil

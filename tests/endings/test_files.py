@@ -1,0 +1,90 @@
+import pytest
+
+from tablier.endings.build import Builder, build_with_needed
+from tablier.endings.files import FORMAT, BadEnding, EndingFile, find_file
+from tablier.endings.probe import Endings
+from tablier.endings.sets import NoEnding, layout_of, name_of, named
+from tablier.games import game
+
+MATED_NEXT = "k7/8/K7/8/8/8/8/7R w - - 0 1"
+
+
+def damaged(path, folder, change):
+    copy = folder / "damaged.ending"
+    data = bytearray(path.read_bytes())
+    change(data)
+    copy.write_bytes(data)
+    return copy
+
+
+def test_a_damaged_block_is_named_with_its_file_and_the_remedy(endings_folder, tmp_path):
+    path = find_file("makruk", "KR-K", "none")
+
+    def spoil(data):
+        data[-1] ^= 1
+
+    file = EndingFile(damaged(path, tmp_path, spoil))
+    with pytest.raises(BadEnding) as error:
+        file.slab(1)
+    assert "damaged.ending" in error.value.say("en") and "endings build" in error.value.say("en")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [(b"KR-K", b"KN-K", "header"), (b"ENDING %d" % FORMAT, b"ENDING 9", "format is 9"), (b"TABLIER", b"tablier", "no ending file")],
+)
+def test_a_damaged_or_foreign_header_is_refused(endings_folder, tmp_path, old, new, says):
+    path = find_file("makruk", "KR-K", "none")
+
+    def spoil(data):
+        at = data.index(old)
+        data[at : at + len(old)] = new
+
+    with pytest.raises(BadEnding) as error:
+        EndingFile(damaged(path, tmp_path, spoil))
+    assert says in error.value.say("en")
+
+
+def test_single_values_are_those_of_the_whole_slab(endings_folder):
+    file = EndingFile(find_file("makruk", "KR-K", "none"))
+    whole = file.slab(0)
+    assert all(file.value(0, number) == whole[number] for number in range(0, len(whole), 997))
+
+
+def test_an_interrupted_build_goes_on_and_ends_with_the_same_values(endings_folder, tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLIER_ENDINGS", str(tmp_path))
+    monkeypatch.setattr("tablier.endings.build.CHECKPOINT", 0.0)
+    rules = game("makruk", count="none")
+    ending = named(layout_of(rules), "KR-K")
+
+    def interrupt(done):
+        if done.layer == 9:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Builder(rules, ending, "none", threads=1).build(interrupt)
+    assert find_file("makruk", "KR-K", "none") is None
+    layers = []
+    built = Builder(rules, ending, "none", threads=2).build(lambda done: layers.append(done.layer))
+    assert layers[0] > 8
+    again, before = EndingFile(built), EndingFile(endings_folder / "makruk" / "KR-K.none.ending")
+    assert [again.slab(which) for which in range(2)] == [before.slab(which) for which in range(2)]
+
+
+def test_without_files_nothing_is_known_and_nothing_fails(tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLIER_ENDINGS", str(tmp_path))
+    monkeypatch.setattr("tablier.endings.files.shipped_folder", lambda: tmp_path / "none")
+    assert Endings(game("makruk")).probe(MATED_NEXT) is None
+
+
+def test_sets_are_named_in_any_order_and_others_refused():
+    layout = layout_of(game("makruk"))
+    assert name_of(layout, named(layout, "k-rnk")) == "KRN-K"
+    with pytest.raises(NoEnding) as error:
+        named(layout, "KQ-K")
+    assert "KR-K" in error.value.say("en")
+
+
+def test_files_that_exist_are_not_built_again(endings_folder):
+    rules = game("makruk", count="none")
+    assert build_with_needed(rules, named(layout_of(rules), "KR-K")) == []

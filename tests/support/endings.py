@@ -1,0 +1,84 @@
+"""Checks of exact endings by the law."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from tablier.core.play import Outcome
+from tablier.endings.build import index_of
+from tablier.endings.probe import Endings
+from tablier.endings.retrograde import Solver
+from tablier.endings.sets import layout_of, named
+from tablier.endings.slabs import Slabs
+from tablier.endings.value import Exact
+from tablier.games import AnyGame
+from tablier.kernels import kernel_of
+
+
+def random_positions(rules: AnyGame, name: str, number: int, seed: int) -> Iterator[str]:
+    """So many positions of a set, drawn by their numbers, either side to move."""
+    layout = layout_of(rules)
+    ending = named(layout, name)
+    standing = layout(kernel_of(rules))
+    slabs, sizes = Slabs(), []
+    for own, other in ending.sides:
+        index = index_of(standing, own, other)
+        slabs.add(index, bytes(index.size), bytes(index.size) if layout.captures_decide else None, inside=False, through=True)
+        sizes.append(index.size)
+    solver, rng = Solver(standing, slabs), random.Random(seed)
+    while number:
+        which = rng.randrange(len(sizes))
+        text = solver.position(which, rng.randrange(sizes[which]))
+        if text is not None:
+            number -= 1
+            yield text
+
+
+def result_of(outcome: Outcome, seat: int) -> int:
+    """1 for a seat that has won, -1 for one that has lost, 0 for a draw."""
+    return (outcome.ranks[seat] < outcome.ranks[1 - seat]) - (outcome.ranks[seat] > outcome.ranks[1 - seat])
+
+
+def by_moves(endings: Endings, pos: Any) -> Exact | None:
+    """The value that the law's moves give a position, over the values of what they lead to; None where one of those is not known."""
+    rules = endings.rules
+    best: Exact | None = None
+    for move in rules.legal(pos):
+        after = rules.apply(pos, move).after
+        value = after_move(endings, after)
+        if value is None:
+            return None
+        if best is None or _better(value, best):
+            best = value
+    return best
+
+
+def after_move(endings: Endings, after: Any) -> Exact | None:
+    """The value of a move for its player, by what it leads to."""
+    rules = endings.rules
+    outcome = rules.outcome(after)
+    if outcome is not None:
+        result = -result_of(outcome, int(str(rules.turn(after))))
+        return Exact("", result, 1, without_count=result, balance=_balance(rules, after))
+    value = endings.probe(rules.dump(after))
+    if value is None:
+        return None
+    balance = None if value.balance is None else -value.balance
+    return value._replace(result=-value.result, without_count=-value.without_count, plies=value.plies + 1, balance=balance)
+
+
+def _balance(rules: AnyGame, pos: Any) -> int | None:
+    """Captures of the side not to move less those of the other, where they decide."""
+    if not layout_of(rules).captures_decide:
+        return None
+    mine, other = "wb"[1 - pos.side], "wb"[pos.side]
+    return int(pos.cells.count(mine)) - int(pos.cells.count(other))
+
+
+def _better(one: Exact, other: Exact) -> bool:
+    """Whether a value is better for the player: the balance, the result, then a near win or a far loss."""
+    if one.balance is not None and other.balance is not None:
+        return one.balance > other.balance
+    if one.result != other.result:
+        return one.result > other.result
+    return one.plies < other.plies if one.result > 0 else one.plies > other.plies
