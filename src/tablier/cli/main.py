@@ -36,6 +36,7 @@ COMMANDS = {
     "arena": ("arena", m.HELP_ARENA),
     "ladder": ("arena", m.HELP_LADDER),
     "tune": ("tune", m.HELP_TUNE),
+    "train": ("train", m.HELP_TRAIN),
     "serve": ("serve", m.HELP_SERVE),
     "verify-dice": ("verify_dice", m.HELP_VERIFY_DICE),
     "worker": ("worker", m.HELP_WORKER),

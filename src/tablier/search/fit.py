@@ -51,9 +51,11 @@ def load_positions(rules: AnyGame, paths: Iterable[Path], watch: Callable[[int],
         for course in read_games(path):
             for position, score in course.positions:
                 kernel.stand(position)
-                mine, theirs = evaluation.seen(kernel)
-                own.append(mine)
-                other.append(theirs)
+                seen = evaluation.seen(kernel)
+                if seen is None:
+                    continue
+                own.append(seen[0])
+                other.append(seen[1])
                 share = course.share if kernel.turn == 0 else 1 - course.share
                 numbers.append((evaluation.score(kernel), score, share, course.seed % HELD_BACK == 0))
             if watch is not None:
@@ -165,4 +167,5 @@ def quantise(model: Model, plan: Fit, provenance: dict[str, Any]) -> Network:
 
 
 def _rounded(weights: torch.Tensor, unit: int) -> bytes:
-    return np.rint(weights.detach().numpy() * unit).astype("<i2").tobytes()
+    rounded: bytes = np.rint(weights.detach().numpy() * unit).astype("<i2").tobytes()
+    return rounded

@@ -1,20 +1,31 @@
 """Positions of self-play with their search scores and results: what a network is fitted to."""
 
+import itertools
 import json
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from tablier.search.alphabeta import Searcher, Stop
+from tablier.games import AnyGame, game
 from tablier.search.analysis import SURE
 from tablier.search.registry import evaluation_of
-from tablier.search.selfplay import KernelGame, NodePlayer, play_game, random_opening
-from tablier.search.tune import Plan
+from tablier.search.selfplay import NodePlayer, random_opening, start_game
+from tablier.search.tune import Watch, parallel
 
 SHORTEST, LONGEST = 4, 12
 """Random plies before a game."""
+ASTRAY = 0.02
+"""The share of moves that are any legal move, so that all sorts of positions come up."""
+DECIDED, DEAD = 1500, 10
+"""Beyond the first a side has won, below the second none will, when a search says so long enough."""
+PATIENCE, DULL = 6, 40
+"""For how many plies in a row it has to say so."""
+SEEDS = 100_000_000
+"""Games of one seed at most."""
+ROUND = 200
+"""Games that are begun before it is asked whether there are enough positions."""
 
 
 class Scored(NamedTuple):
@@ -37,18 +48,66 @@ class ScoredGame:
         return json.dumps([self.seed, self.share, self.positions], separators=(",", ":"))
 
 
-def play_scored(plan: Plan, seed: int) -> ScoredGame:
-    """The game of this seed."""
-    rules, rng = plan.rules(), random.Random(seed)
-    player = NodePlayer(rules, evaluation_of(rules, plan.weights), plan.nodes)
-    kept: list[Scored] = []
+class _Ending:
+    """Ends games that are as good as over, for seat 0: the share it gets of the point, or None."""
 
-    def watch(course: KernelGame, score: int) -> None:
-        if abs(score) < SURE and Searcher(course.twin, player.evaluation, player.table, Stop()).settled():
-            kept.append(Scored(course.twin.dump(), score))
+    def __init__(self) -> None:
+        self.ahead = self.behind = self.level = 0
 
-    course = play_game(rules, (player, player), random_opening(rules, rng, rng.randint(SHORTEST, LONGEST)), watch)
-    return ScoredGame(seed, course.first_share(), tuple(kept))
+    def share(self, score: int) -> float | None:
+        self.ahead = self.ahead + 1 if score > DECIDED else 0
+        self.behind = self.behind + 1 if score < -DECIDED else 0
+        self.level = self.level + 1 if abs(score) < DEAD else 0
+        if self.level >= DULL:
+            return 0.5
+        if self.ahead >= PATIENCE:
+            return 1.0
+        return 0.0 if self.behind >= PATIENCE else None
+
+
+def play_scored(rules: AnyGame, player: NodePlayer, seed: int) -> ScoredGame:
+    """The game of this seed, of a player with itself."""
+    rng, ending, kept = random.Random(seed), _Ending(), list[Scored]()
+    course, share = start_game(rules, random_opening(rules, rng, rng.randint(SHORTEST, LONGEST))), None
+    player.new_game()
+    while course.ranks is None and share is None:
+        choice = player.choose(course.twin, course.past)
+        if choice.calm and abs(choice.score) < SURE:
+            kept.append(Scored(course.twin.dump(), choice.score))
+        share = ending.share(-choice.score if course.twin.turn else choice.score)
+        course.play(rng.choice(course.twin.legal_moves()) if rng.random() < ASTRAY else choice.move)
+    return ScoredGame(seed, course.first_share() if share is None else share, tuple(kept))
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPlay:
+    """What to play: the game with its options, and the nodes a move."""
+
+    game: str
+    nodes: int = 1000
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    def play(self, seed: int) -> ScoredGame:
+        """The game of this seed."""
+        rules = game(self.game, **self.options)
+        return play_scored(rules, NodePlayer(rules, evaluation_of(rules), self.nodes), seed)
+
+
+def collect(plan: SelfPlay, wanted: int, seed: int, processes: int, path: Path, watch: Watch | None = None) -> int:
+    """Add games to a data file until it has so many positions; a run that was cut short goes on. Gives how many there are."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    known = {one.seed: len(one.positions) for one in read_games(path)} if path.exists() else {}
+    count = sum(known.values())
+    seeds = (number for number in itertools.count(seed * SEEDS) if number not in known)
+    with path.open("a", encoding="utf-8") as out:
+        while count < wanted:
+            for one in parallel(plan.play, itertools.islice(seeds, ROUND), processes):
+                out.write(one.line() + "\n")
+                out.flush()
+                count += len(one.positions)
+                if watch is not None:
+                    watch(min(count, wanted), wanted)
+    return count
 
 
 def read_games(path: Path) -> Iterator[ScoredGame]:

@@ -58,6 +58,7 @@ cdef inline int difference(u64 own, u64 enemy, u64 cells) noexcept nogil:
 cdef class PyramidEvaluation(Evaluation):
     """Weights by logistic regression over games of two engines whose weights differ and who at times move at random."""
 
+    material = ("pawn",)
     defaults = {
         "pawn": 90, "corner": -4, "shoulder": -75, "side": 5, "centre": 53,
         "covered": 67, "sheltered": -17, "landing": 21,

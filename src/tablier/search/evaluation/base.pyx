@@ -23,6 +23,9 @@ cdef class Evaluation:
     uses_mcts = False  # True for games with dice or more than two seats, which alpha-beta cannot search
     playout_plies = 200  # of MCTS: random plies before the position is evaluated; 0 evaluates every move at once
     exploration = 0.7  # of MCTS: the constant of upper confidence
+    settings = {}  # of the tree search, where others than the default ones were better in matches
+    classic = {}  # the weights before a network or other ones came, to be measured against
+    material = ()  # the weights of pieces, all that a plain opponent knows
     levels = {}  # levels of this game, where the default ones are no good steps for it
 
     def __cinit__(self, *args, **named):
@@ -57,11 +60,17 @@ cdef class Evaluation:
         return other
 
     def seen(self, Kernel kernel not None):
-        """The planes of a position as the seat to act sees it, then as the other does."""
+        """The planes of a position as the seat to act sees it, then as the other does; None where the network has no say."""
         cdef u64 own[MOST_PLANES]
         cdef u64 other[MOST_PLANES]
         cdef int i, count = self.planes(kernel, own, other)
+        if not self.learnt(kernel):
+            return None
         return [own[i] for i in range(count)], [other[i] for i in range(count)]
+
+    def calm(self, Kernel kernel not None, Move move):
+        """True where nothing is urgent and a move takes nothing, so that the evaluation should hold."""
+        return not self.urgent(kernel) and self.promise(kernel, move) <= 0
 
     def assessed(self, Kernel kernel not None):
         """The evaluation for the seat to act, with the network where there is one."""
@@ -78,7 +87,7 @@ cdef class Evaluation:
         cdef Sums* sums
         cdef Sums* before
         cdef int seat, ply
-        if self.sums == NULL:
+        if self.sums == NULL or not self.learnt(kernel):
             return self.evaluate(kernel)
         seat, ply = kernel.actor(), <int> kernel.depth()
         self.planes(kernel, seen[seat], seen[1 - seat])
@@ -87,6 +96,9 @@ cdef class Evaluation:
         before = sums - 1 if ply and self.network.distance(sums - 1, seen) < self.network.distance(sums, seen) else sums
         self.network.follow(before, sums, seen)
         return self.network.score(sums, seat) + (self.evaluate(kernel) if self.network.adds else 0)
+
+    cdef bint learnt(self, Kernel kernel) noexcept nogil:
+        return True
 
     cdef void features(self, Kernel kernel, int* counts) noexcept nogil:
         pass
@@ -104,6 +116,12 @@ cdef class Evaluation:
         return 0
 
     cdef int risk(self, Kernel kernel, Move move) noexcept nogil:
+        return 0
+
+    cdef int gain(self, Kernel kernel, Move move) noexcept nogil:
+        return 30000
+
+    cdef u64 structure(self, Kernel kernel) noexcept nogil:
         return 0
 
     cdef bint quiet(self, Kernel kernel) noexcept nogil:

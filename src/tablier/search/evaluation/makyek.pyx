@@ -17,6 +17,8 @@ cdef extern from *:
     u64 turned(u64 b) noexcept nogil
 
 cdef enum:
+    TENTHS = 10
+    PARTS = 64
     QUIET_MATTERS = 30   # plies before the count from which their number is part of the position
 
 
@@ -75,22 +77,40 @@ cdef inline u64 near_count(int left) noexcept nogil:
 cdef class BracketingEvaluation(Evaluation):
     """Weights set by hand: those that `tablier tune` found (bench/results/tune) were no better in matches."""
 
-    defaults = {"piece": 100, "mobility": 2, "threat": 25, "gap": 25, "threatened": -20, "exposed": -20, "rim": 3, "move": 5}
+    # Mobility in tenths. A lead wins when the captures are counted: `lead` for any, `lead_near` the more the nearer the count is;
+    # `fade` plies before it, what is no lead begins to lose its worth.
+    defaults = {
+        "piece": 100, "mobility": 3, "threat": 25, "gap": 25, "threatened": -20, "exposed": -20, "rim": 3, "move": 5,
+        "lead": 0, "lead_near": 0, "fade": 0,
+    }
+    classic = {"mobility": 20, "lead": 0, "lead_near": 0, "fade": 0}
+    material = ("piece",)
     # From depth 4 on most games are drawn, so the steps lie below that.
     levels = {2: Level(1, 280), 3: Level(1, 180), 4: Level(2, 120), 5: Level(2, 70), 6: Level(2, 25), 7: Level(3, 8)}
 
+    cdef void prepare(self):
+        self.unit = TENTHS * PARTS
+
     cdef void features(self, Kernel kernel, int* counts) noexcept nogil:
+        """In parts of TENTHS times PARTS."""
         cdef State* s = <State*> kernel.top
         cdef u64 own = s.own, enemy = s.enemy, free = ~(own | enemy)
         cdef u64 ours = reach(own, free), theirs = reach(enemy, free)
-        counts[0] = popcount(own) - popcount(enemy)
-        counts[1] = slide_count(own, free) - slide_count(enemy, free)
-        counts[2] = popcount(closing(own, enemy, free) & ours)
-        counts[3] = popcount(gaps(enemy, free) & ours)
-        counts[4] = popcount(closing(enemy, own, free) & theirs)
-        counts[5] = popcount(gaps(own, free) & theirs)
-        counts[6] = popcount(own & RIM) - popcount(enemy & RIM)
-        counts[7] = 1
+        cdef int lead = popcount(own) - popcount(enemy), limit = (<BracketingKernel> kernel).quiet_limit
+        cdef int ahead = (lead > 0) - (lead < 0), fade = self.values[10], part = PARTS
+        if limit - s.quiet < fade:
+            part = PARTS * (limit - s.quiet) // fade
+        counts[0] = lead * TENTHS * PARTS
+        counts[1] = (slide_count(own, free) - slide_count(enemy, free)) * part
+        counts[2] = popcount(closing(own, enemy, free) & ours) * TENTHS * part
+        counts[3] = popcount(gaps(enemy, free) & ours) * TENTHS * part
+        counts[4] = popcount(closing(enemy, own, free) & theirs) * TENTHS * part
+        counts[5] = popcount(gaps(own, free) & theirs) * TENTHS * part
+        counts[6] = (popcount(own & RIM) - popcount(enemy & RIM)) * TENTHS * part
+        counts[7] = TENTHS * part
+        counts[8] = ahead * TENTHS * PARTS
+        counts[9] = ahead * TENTHS * PARTS * s.quiet // max(1, limit)
+        counts[10] = 0
 
     cdef int planes(self, Kernel kernel, u64* own, u64* other) noexcept nogil:
         """Pieces, and how near the count is; seat 1 sees the board from its side."""

@@ -76,6 +76,7 @@ cdef enum:
 cdef class RingEvaluation(Evaluation):
     """A seat is an empty pawn on the far rank: a ring given to it is a goal. Weights by regression over games of the engine."""
 
+    material = ("ring", "laden")
     defaults = {
         "ring": 45, "laden": 96, "tower": 35, "advance": 19, "empty advance": 10,
         "strike": 53, "struck": -11, "struck more": -23,
