@@ -40,6 +40,8 @@ cdef struct Settings:               # see settings.py
     int correction
     int keeps
     int full
+    int late
+    int least
 
 cdef double now() noexcept nogil
 
@@ -52,6 +54,8 @@ cdef class Histories:
 
 cdef class Searcher:
     cdef Settings settings
+    cdef bint prunes_late
+    cdef int least_tried
     cdef Histories learnt
     cdef Kernel kernel
     cdef Evaluation evaluation

@@ -83,6 +83,8 @@ cdef class Searcher:
         self.flag, self.owner, self.number, self.endings = &stop.flag, stop, number, endings
         self.settings = asdict(settings or SearchSettings())
         self.learnt = histories or Histories()
+        self.prunes_late = evaluation.prunes_late or self.settings.late > 0
+        self.least_tried = self.settings.least or evaluation.least_tried
         self.played, self.passed, self.reached = len(past), 0, 0
         self.past_room = self.played + DEEPEST + 16
         self.past = <u64*> malloc(self.past_room * sizeof(u64))
@@ -195,7 +197,7 @@ cdef class Searcher:
                 on_move(move, tried + 1)
             self.answered[0] = tag(move)
             reduction = 0
-            if self.evaluation.prunes_late and depth >= 3 and tried >= 3 and i < WIDE and self.promises[i] < NOISY:
+            if self.prunes_late and depth >= 3 and tried >= 3 and i < WIDE and self.promises[i] < NOISY:
                 reduction = max(0, min(self.reductions[min(depth, 63)][min(tried, 63)] - 1, depth - 2))
             with nogil:
                 self.kernel.make(move)
@@ -273,7 +275,7 @@ cdef class Searcher:
         cdef Moves* moves = self.lists + ply
         cdef int* scores = self.promises + ply * WIDE
         cdef Found found
-        cdef bint pv = beta - alpha > 1, urgent, noisy, improving, known, listed, surprising = False, prunes_late = self.evaluation.prunes_late
+        cdef bint pv = beta - alpha > 1, urgent, noisy, improving, known, listed, surprising = False, prunes_late = self.prunes_late
         cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, near, extension, longer, only = 0
         cdef int seat, bonus, passed, others, plies = 0, plainly, margin
         cdef Answer answer
@@ -415,7 +417,7 @@ cdef class Searcher:
                 near = depth - reduction if prunes_late else depth
                 if near <= 6 and worth + self.settings.futility * near + 40 <= low:
                     continue
-                if depth <= 8 and i >= self.evaluation.least_tried + depth * depth * (1 + improving) // 2:
+                if depth <= 8 and i >= self.least_tried + depth * depth * (1 + improving) // 2:
                     continue
                 if self.settings.forgotten and near <= 4 and i < WIDE and scores[i] < -self.settings.forgotten * near:
                     continue
@@ -474,7 +476,7 @@ cdef class Searcher:
     cdef void learn(self, int seat, u32 word, int ply, int bonus) noexcept nogil:
         """Update the history of a quiet move and, with late pruning, its history after the move before it."""
         gravity(&self.learnt.history[seat][word & 4095], bonus)
-        if self.evaluation.prunes_late:
+        if self.prunes_late:
             gravity(&self.learnt.sequels[0][sequel(self.answered[ply - 1], word)], bonus)
             if self.settings.sequels > 1 and ply > 1:
                 gravity(&self.learnt.sequels[1][sequel(self.answered[ply - 2], word)], bonus)

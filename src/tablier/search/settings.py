@@ -41,6 +41,10 @@ class SearchSettings:
     """Weight, in hundredths, of what searches of the same structure found the evaluation to be wrong by; 0: off."""
     keeps: int = 0
     """1: histories are kept from move to move of a game."""
+    late: int = 0
+    """1: late quiet moves are pruned also where the evaluation does not say so."""
+    least: int = 0
+    """Quiet moves searched at least before late ones are pruned; 0: as the evaluation says."""
     full: int = 0
     """1: nothing is left out or searched less deep."""
 

@@ -75,13 +75,13 @@ cdef inline u64 near_count(int left) noexcept nogil:
 
 
 cdef class BracketingEvaluation(Evaluation):
-    """Weights set by hand: those that `tablier tune` found (bench/results/tune) were no better in matches."""
+    """Weights set by hand and proven in matches; those that `tablier tune` found (bench/results/tune) were no better."""
 
     # Mobility in tenths. A lead wins when the captures are counted: `lead` for any, `lead_near` the more the nearer the count is;
     # `fade` plies before it, what is no lead begins to lose its worth.
     defaults = {
         "piece": 100, "mobility": 3, "threat": 25, "gap": 25, "threatened": -20, "exposed": -20, "rim": 3, "move": 5,
-        "lead": 0, "lead_near": 0, "fade": 0,
+        "lead": 60, "lead_near": 80, "fade": 40,
     }
     classic = {"mobility": 20, "lead": 0, "lead_near": 0, "fade": 0}
     material = ("piece",)
