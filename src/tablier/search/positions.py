@@ -25,7 +25,7 @@ PATIENCE, DULL = 6, 40
 SEEDS = 100_000_000
 """Games of one seed at most."""
 ROUND = 200
-"""Games that are begun before it is asked whether there are enough positions."""
+"""Games given to the processes at a time."""
 
 
 class Scored(NamedTuple):
@@ -107,6 +107,8 @@ def collect(plan: SelfPlay, wanted: int, seed: int, processes: int, path: Path, 
                 count += len(one.positions)
                 if watch is not None:
                     watch(min(count, wanted), wanted)
+                if count >= wanted:
+                    break
     return count
 
 
