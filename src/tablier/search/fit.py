@@ -1,5 +1,6 @@
 """Fits a network to positions of self-play, with PyTorch (the extra `train`)."""
 
+import copy
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -106,12 +107,14 @@ class Fit:
     rate: float = 2e-3
     trust: float = 0.7
     """The share of the search score in the target; the rest is the result of the game."""
-    decay: float = 1e-5
+    decay: float = 0.5
+    reflects: int = 0
+    """How many of the planes are boards of eight by eight whose left and right may be exchanged."""
     seed: int = 1
 
 
 def fit_network(positions: Positions, plan: Fit, provenance: dict[str, Any], report: Report | None = None) -> Network:
-    """A quantised network fitted to positions."""
+    """A quantised network fitted to positions: that of the epoch which predicts those held back best."""
     torch.manual_seed(plan.seed)
     model = Model(positions.own.shape[1], plan.hidden)
     fitted, held = np.flatnonzero(~positions.held_back), np.flatnonzero(positions.held_back)
@@ -119,20 +122,26 @@ def fit_network(positions: Positions, plan: Fit, provenance: dict[str, Any], rep
     steps = max(1, len(fitted) // plan.batch)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, plan.rate, total_steps=steps * plan.epochs, pct_start=0.1)
     shuffle = np.random.default_rng(plan.seed)
+    best, kept = float("inf"), copy.deepcopy(model.state_dict())
     for epoch in range(plan.epochs):
         total = 0.0
         order = shuffle.permutation(fitted)
         for step in range(steps):
-            loss = _loss(model, positions, order[step * plan.batch : (step + 1) * plan.batch], plan)
+            chosen = order[step * plan.batch : (step + 1) * plan.batch]
+            loss = _loss(model, positions, chosen, plan, reflected=bool(plan.reflects and shuffle.integers(2)))
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
             schedule.step()
             model.clip()
             total += float(loss.detach())
+        missed = measure_loss(model, positions, held, plan) if len(held) else total / steps
+        if missed < best:
+            best, kept = missed, copy.deepcopy(model.state_dict())
         if report is not None:
-            report(epoch + 1, total / steps, measure_loss(model, positions, held, plan))
-    return quantise(model, plan, provenance)
+            report(epoch + 1, total / steps, missed)
+    model.load_state_dict(kept)
+    return quantise(model, plan, {**provenance, "loss": round(best, 7)})
 
 
 def measure_loss(model: Model, positions: Positions, chosen: NDArray[np.int64], plan: Fit) -> float:
@@ -142,13 +151,23 @@ def measure_loss(model: Model, positions: Positions, chosen: NDArray[np.int64], 
     return sum(count * loss for count, loss in parts) / max(1, len(chosen))
 
 
-def _loss(model: Model, positions: Positions, chosen: NDArray[np.int64], plan: Fit) -> torch.Tensor:
-    output = model(_inputs(positions.own[chosen]), _inputs(positions.other[chosen])) * SCORE
+def _loss(model: Model, positions: Positions, chosen: NDArray[np.int64], plan: Fit, *, reflected: bool = False) -> torch.Tensor:
+    own, other = positions.own[chosen], positions.other[chosen]
+    if reflected:
+        own, other = _reflect(own, plan.reflects), _reflect(other, plan.reflects)
+    output = model(_inputs(own), _inputs(other)) * SCORE
     if plan.adds:
         output = output + torch.from_numpy(positions.static[chosen])
     searched = torch.sigmoid(torch.from_numpy(positions.score[chosen]) / LOGISTIC)
     target = plan.trust * searched + (1 - plan.trust) * torch.from_numpy(positions.share[chosen])
     return ((torch.sigmoid(output / LOGISTIC) - target).abs() ** 2.3).mean()
+
+
+def _reflect(planes: NDArray[np.uint64], boards: int) -> NDArray[np.uint64]:
+    """Left and right exchanged on the first planes, which are boards of eight by eight."""
+    cells = np.ascontiguousarray(planes[:, :boards])
+    turned = np.packbits(np.unpackbits(cells.view(np.uint8), bitorder="little"), bitorder="big").view(np.uint64).reshape(cells.shape)
+    return np.concatenate([turned, planes[:, boards:]], axis=1)
 
 
 def _inputs(planes: NDArray[np.uint64]) -> torch.Tensor:

@@ -16,12 +16,14 @@ from tablier.search.tune import Watch, parallel
 
 SHORTEST, LONGEST = 4, 12
 """Random plies before a game."""
-ASTRAY = 0.02
+ASTRAY = 0.06
 """The share of moves that are any legal move, so that all sorts of positions come up."""
 DECIDED, DEAD = 1500, 10
 """Beyond the first a side has won, below the second none will, when a search says so long enough."""
-PATIENCE, DULL = 6, 40
+PATIENCE, DULL = 6, 20
 """For how many plies in a row it has to say so."""
+WHOLE, AHEAD = 140, 300
+"""After so many plies a game is stopped, as a win for a side that is so far ahead: many games teach more than long ones."""
 SEEDS = 100_000_000
 """Games of one seed at most."""
 ROUND = 200
@@ -52,12 +54,15 @@ class _Ending:
     """Ends games that are as good as over, for seat 0: the share it gets of the point, or None."""
 
     def __init__(self) -> None:
-        self.ahead = self.behind = self.level = 0
+        self.ahead = self.behind = self.level = self.plies = 0
 
     def share(self, score: int) -> float | None:
+        self.plies += 1
         self.ahead = self.ahead + 1 if score > DECIDED else 0
         self.behind = self.behind + 1 if score < -DECIDED else 0
         self.level = self.level + 1 if abs(score) < DEAD else 0
+        if self.plies >= WHOLE:
+            return 0.5 if abs(score) < AHEAD else float(score > 0)
         if self.level >= DULL:
             return 0.5
         if self.ahead >= PATIENCE:

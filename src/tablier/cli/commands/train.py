@@ -1,7 +1,6 @@
 """`tablier train`: the network of an evaluation, fitted to games of the engine against itself and kept if it wins."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -115,13 +114,14 @@ def _collect(
 def _fit(view: View, rules: AnyGame, data: Path, hidden: int, epochs: int, source: dict[str, Any]) -> "Network":
     from tablier.arena.fingerprint import engine_fingerprint
     from tablier.search.fit import Fit, fit_network, load_positions
+    from tablier.search.registry import evaluation_of
 
     def report(number: int, fitted: float, held: float) -> None:
         view.print_message(
             m.EPOCH, number=number, fitted=format_number(fitted, view.lang, digits=5), held=format_number(held, view.lang, digits=5)
         )
 
-    plan = replace(Fit(), hidden=hidden, epochs=epochs)
+    plan = Fit(hidden=hidden, epochs=epochs, reflects=evaluation_of(rules).reflects)
     loaded = load_positions(rules, [data])
     provenance = {
         "game": rules.info.id,

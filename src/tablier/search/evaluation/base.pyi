@@ -16,6 +16,7 @@ class Evaluation:
     settings: ClassVar[Mapping[str, int]]
     classic: ClassVar[Mapping[str, float]]
     material: ClassVar[tuple[str, ...]]
+    reflects: ClassVar[int]
     levels: ClassVar[Mapping[int, Level]]
     @property
     def game(self) -> AnyGame: ...

@@ -329,6 +329,7 @@ cdef class MakrukEvaluation(Evaluation):
         "bia_runs": (18, 17), "push_bites": (31, 28), "rua_stuck": (-4, -33), "ma_stuck": (0, -26), "slant_strikes": (19, -10),
         "ma_strikes": (11, -2), "rua_strikes": (10, 13), "khun_strikes": (36, 12), "rua_line": (18, -5), "unguarded": (12, 3),
     }
+    reflects = 2 * KINDS
     material = ("bia", "met", "khon", "ma", "rua", "bia_end", "met_end", "khon_end", "ma_end", "rua_end")
     defaults = {name: pair[0] for name, pair in terms.items()} | {f"{name}_end": pair[1] for name, pair in terms.items()}
 

@@ -90,6 +90,7 @@ cdef void count_side(u64 own, u64 enemy, u64 dames, int* counts, int sign) noexc
 cdef class TurkishEvaluation(Evaluation):
     """Weights set by hand: those that `tablier tune` found (bench/results/tune) lost against them."""
 
+    reflects = 4
     material = ("pion", "dame")
     defaults = {
         "pion": 100, "dame": 350, "home": 5, "rank_4": 3, "rank_5": 6, "rank_6": 15, "rank_7": 35, "edge": 0, "middle": 0,
