@@ -330,6 +330,7 @@ cdef class MakrukEvaluation(Evaluation):
         "ma_strikes": (11, -2), "rua_strikes": (10, 13), "khun_strikes": (36, 12), "rua_line": (18, -5), "unguarded": (12, 3),
     }
     reflects = 2 * KINDS
+    settings = {"sequels": 2, "keeps": 1, "correction": 100, "delta": 150, "razor": 250, "doubtful": 1, "twice": 30}
     material = ("bia", "met", "khon", "ma", "rua", "bia_end", "met_end", "khon_end", "ma_end", "rua_end")
     defaults = {name: pair[0] for name, pair in terms.items()} | {f"{name}_end": pair[1] for name, pair in terms.items()}
 

@@ -141,9 +141,9 @@ cdef class BracketingEvaluation(Evaluation):
 
 
 cdef class RunsEvaluation(BracketingEvaluation):
-    """Apit-Sodok, with the weights of before: what won in Mak-Yek was not proved here (+22 [-30, +74] Elo in 80 games)."""
+    """Apit-Sodok, where mobility is worth more: less of it was not proved better."""
 
-    defaults = {**BracketingEvaluation.defaults, **BracketingEvaluation.classic}
+    defaults = {**BracketingEvaluation.defaults, "mobility": 20}
 
 
 EVALUATIONS = {"makyek": BracketingEvaluation, "apit": RunsEvaluation}
