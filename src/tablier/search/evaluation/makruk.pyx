@@ -409,8 +409,10 @@ cdef class MakrukEvaluation(Evaluation):
         return promoted + (WORTH[kind_at(s, at)] if s.enemy & at else 0)
 
     cdef u64 structure(self, Kernel kernel) noexcept nogil:
-        """Where the Bia stand."""
+        """Where the Bia stand; none where the end is known by hand."""
         cdef State* s = <State*> kernel.top
+        if not self.learnt(kernel):
+            return 0
         return mixed(s.kinds[BIA] & s.own ^ mixed(s.kinds[BIA] & s.enemy)) | STRUCTURED
 
     cdef u64 salt(self, Kernel kernel) noexcept nogil:
