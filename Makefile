@@ -179,7 +179,7 @@ $(PEERS)/.server-ready: bench/peer_package.json
 
 bench-strength: $(READY)  ## engines against Fairy-Stockfish, plain sampling and chance: hours; Ctrl-C, then go on
 	@$(FAIRY_STOCKFISH)
-	@echo "== Strength: games in .arena, figures in docs/reference/strength.md"
+	@echo "== Strength: games in bench/results/games, figures in docs/reference/strength.md"
 	@$(BIN)/python bench/strength.py $(STRENGTH)
 
 $(PEERS)/.ready: bench/peers.txt

@@ -1,4 +1,4 @@
-"""Strength of the engines: matches against Fairy-Stockfish, plain sampling at equal time, and random moves.
+"""Strength of the engines: matches against Fairy-Stockfish, the engine of before, an opponent that counts pieces, sampling, and chance.
 
     make bench-strength                       takes hours; after Ctrl-C the same command resumes
     python bench/strength.py --games 10 --only makruk --seconds 0.05
@@ -25,7 +25,7 @@ from tablier.arena.score import elo_text
 HERE = Path(__file__).parent
 RESULTS = HERE / "results" / "strength.json"
 PAGE = HERE.parent / "docs" / "reference" / "strength.md"
-LOGS = HERE.parent / ".arena" / "strength"
+LOGS = HERE / "results" / "games"
 FAIRY = shutil.which("fairy-stockfish") or "/usr/games/fairy-stockfish"
 
 INTRODUCTION = """\
@@ -33,7 +33,9 @@ INTRODUCTION = """\
 
 Written by `make bench-strength`. The engine of level 8 with {milliseconds} ms for a move on one thread plays from balanced random openings,
 each once from either side. A draw counts half. With more seats it sits alone among opponents, once in every seat, and its score is
-the share of them that it leaves behind. The interval holds the true score 19 times out of 20. The last column changes with the code
+the share of them that it leaves behind. *Classic* is the engine of November 2026, before networks and endings (`classic-seconds:0.1`);
+*counting pieces* is an alpha-beta of four plies that knows nothing but the number of pieces (`plain:4`). All games are kept in
+`bench/results/games`. The interval holds the true score 19 times out of 20. The last column changes with the code
 of the engine that played.
 """
 
@@ -58,6 +60,10 @@ def contests(seconds: float) -> Iterator[Contest]:
     """All contests, the hardest first."""
     fairy = f"uci:{FAIRY};UCI_Variant=makruk;Threads=1;Hash=16;seconds={seconds:g}"
     yield Contest("fairy-stockfish", "makruk", fairy, 0.4, {"count": "thai"})
+    for name in ("turkish", "makyek", "apit", "malawi", "achef", "makruk"):
+        yield Contest("classic", name, f"classic-seconds:{seconds:g}", 0.7)
+    for name in ("makyek", "apit"):
+        yield Contest("counting pieces", name, "plain:4", 0.95)
     for name in games():
         yield Contest("plain sampling", name, f"mcts-seconds:{seconds:g}", 0.95)
     for name in games():

@@ -8,6 +8,7 @@ from tablier.search import registry
 from tablier.search.evaluation.base import Evaluation
 from tablier.search.mcts_engine import MctsEngine
 from tablier.search.registry import evaluation_of
+from tablier.search.settings import CLASSIC
 from tablier.search.tree_engine import TreeEngine
 
 APIT = game("apit")
@@ -22,7 +23,9 @@ def moves(text: str, seed: int, plies: int = 6, rules=APIT) -> tuple[str, ...]:
     return match.moves
 
 
-@pytest.mark.parametrize("text", ["level:1", "level:4", "level:6", "nodes:500", "mcts:200", "random"])
+@pytest.mark.parametrize(
+    "text", ["level:1", "level:4", "level:6", "nodes:500", "mcts:200", "random", "classic:4", "classic-nodes:500", "plain:2"]
+)
 def test_a_player_plays_the_same_again_with_the_same_seed(text):
     assert moves(text, 5) == moves(text, 5)
 
@@ -42,6 +45,34 @@ def test_engines_are_those_asked_for():
     plain = make_player(APIT, "mcts:10").engine
     assert isinstance(plain, MctsEngine) and type(plain.evaluation) is Evaluation
     assert type(evaluation_of(APIT)) is not Evaluation
+
+
+def test_the_classic_engine_has_the_weights_and_settings_of_then():
+    engine = make_player(APIT, "classic:8").player.engine
+    assert engine.settings == CLASSIC and engine.endings is None and engine.evaluation.network is None
+    assert engine.evaluation.weights["mobility"] == 20 and engine.evaluation.weights["lead"] == 0
+
+
+def test_the_plain_opponent_counts_pieces_only():
+    engine = make_player(APIT, "plain:4").engine
+    assert {name for name, weight in engine.evaluation.weights.items() if weight} == {"piece"}
+    assert engine.settings.full and engine.endings is None
+    with pytest.raises(BadPlayer, match="no player 'plain'"):
+        make_player(game("mako"), "plain:4")
+
+
+def test_settings_of_the_search_are_tried_out():
+    engine = make_player(APIT, "nodes:10;futility=70;mobility=1").engine
+    assert engine.settings.futility == 70 and engine.evaluation.weights["mobility"] == 1
+
+
+def test_a_file_that_is_no_network_is_refused(tmp_path):
+    file = tmp_path / "x.net"
+    file.write_bytes(b"nothing")
+    for path in (file, tmp_path / "missing.net"):
+        with pytest.raises(BadPlayer, match="is no network"):
+            make_player(APIT, f"nodes:10;network={path}")
+    assert make_player(APIT, "nodes:10;network=none").engine.evaluation.network is None
 
 
 def test_weights_are_tried_out(monkeypatch):

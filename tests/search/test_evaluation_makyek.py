@@ -40,3 +40,15 @@ def test_a_piece_that_can_be_taken_for_nothing_leaves_a_position_unsettled():
     rules = game("makyek")
     twin = kernel_of(rules, "8/8/8/8/2bw4/8/w6b/1w5b w")
     assert not Searcher(twin, evaluation_of(rules), TranspositionTable(1), Stop()).settled()
+
+
+@pytest.mark.parametrize("name", ["makyek", "apit"])
+def test_a_lead_is_worth_more_the_nearer_the_count_is_and_nothing_else_is(name):
+    """The captures decide when the quiet limit comes, so that what is no lead fades before it."""
+    rules, evaluation = game(name), evaluation_of(game(name), network=None)
+    board = "1b6/3b4/8/4w3/8/2w5/8/w7 w"
+    counts = [evaluation.counts(kernel_of(rules, f"{board} {quiet}")) for quiet in (0, 50, 80, 99)]
+    assert [one["lead_near"] for one in counts] == pytest.approx([0, 0.5, 0.8, 0.99], abs=0.01)
+    assert [one["move"] for one in counts] == pytest.approx([1, 1, 0.5, 0.025], abs=0.02)
+    level = "1b6/3b4/8/4w3/8/2w5/8/8 w"
+    assert abs(evaluation.score(kernel_of(rules, f"{level} 99"))) <= 1

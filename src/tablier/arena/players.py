@@ -3,14 +3,19 @@
     level:5                        a level, 1 to 8
     nodes:2000    seconds:0.1      the game's engine with a search limit
     mcts:10000    mcts-seconds:0.1 sampling without an evaluation
+    classic:8     classic-seconds:0.1    the engine of November 2026, before networks and endings, at a level or with a limit
+    classic-nodes:2000
+    plain:4                        alpha-beta of so many plies that counts pieces and captures to the end, and leaves nothing out
     random                         any legal move
     uci:PROGRAM;Name=Value;…       a UCI program, see `tablier.arena.uci_player`
 
-Weights of the evaluation may follow a limit, to try them out: `nodes:2000;mobility=3`.
+Weights of the evaluation and settings of the search may follow a limit, to try them out: `nodes:2000;mobility=3;futility=80`;
+`network=FILE` plays with another network, `network=none` without one.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -19,13 +24,16 @@ from tablier.core.errors import TablierError
 from tablier.core.match import Match
 from tablier.core.text import Text
 from tablier.games import AnyGame
-from tablier.kernels import kernel_of
+from tablier.kernels import has_kernel, kernel_of
 from tablier.search.analysis import Limits
 from tablier.search.engine import Engine
 from tablier.search.levels import STRONGEST, LevelPlayer, engine_for
+from tablier.search.settings import CLASSIC, NAMES, SearchSettings
 
 if TYPE_CHECKING:
     from tablier.search.evaluation.base import Evaluation
+    from tablier.search.kernel_engine import KernelEngine
+    from tablier.search.network import Network
 
 N = TypeVar("N", int, float)
 
@@ -112,25 +120,89 @@ def _at_level(rules: AnyGame, text: str) -> Player:
     return EngineAtLevel(LevelPlayer(rules, level))
 
 
-def _with_limits(rules: AnyGame, limits: Callable[[str], Limits], text: str) -> Player:
-    limit, *weights = text.split(";")
+def _classic_level(rules: AnyGame, text: str) -> Player:
+    player = _at_level(rules, text)
+    assert isinstance(player, EngineAtLevel)
+    player.player.engine = _classic(rules)
+    return player
+
+
+def _classic(rules: AnyGame) -> Engine:
+    """The engine as it was, for comparison: no network, no endings, and the weights and settings of then."""
     engine = engine_for(rules)
-    if weights:
+    if has_kernel(rules):
+        from tablier.search.registry import evaluation_of, uses_mcts  # compiled, like its kernel
+        from tablier.search.tree_engine import TreeEngine
+
+        weights = evaluation_of(rules, network=None).classic
+        if not uses_mcts(rules):
+            engine = TreeEngine(rules, evaluation=evaluation_of(rules, weights, network=None), settings=CLASSIC)
+            engine.endings = None
+    return engine
+
+
+def _plain(rules: AnyGame, text: str) -> Player:
+    kernel_of(rules)  # NoKernel where there is nothing compiled
+    from tablier.search.registry import evaluation_of, uses_mcts
+    from tablier.search.tree_engine import TreeEngine
+
+    depth, known = _number(int, text), evaluation_of(rules, network=None)
+    if uses_mcts(rules) or not known.material:
+        name = rules.info.id
+        raise BadPlayer(Text(f"{name} n'a pas de joueur « plain ».", f"{name} has no player 'plain'."))
+    weights = {name: weight if name in known.material else 0 for name, weight in known.weights.items()}
+    engine = TreeEngine(rules, evaluation=evaluation_of(rules, weights, network=None), settings=SearchSettings(full=1))
+    engine.endings = None
+    return EngineWithLimits(engine, Limits(depth=depth))
+
+
+def _with_limits(rules: AnyGame, limits: Callable[[str], Limits], text: str) -> Player:
+    limit, *words = text.split(";")
+    engine = engine_for(rules)
+    if words:
         kernel_of(rules)  # NoKernel where there is nothing compiled, and so nothing to weigh
         from tablier.search.kernel_engine import KernelEngine
 
         assert isinstance(engine, KernelEngine)
-        engine.evaluation = _with_weights(rules, weights)
+        _change(engine, dict(_pair(word) for word in words))
     return EngineWithLimits(engine, limits(limit))
 
 
-def _with_weights(rules: AnyGame, words: list[str]) -> "Evaluation":
+def _change(engine: "KernelEngine", words: dict[str, str]) -> None:
+    """Give an engine other weights, settings or another network."""
+    from tablier.search.tree_engine import TreeEngine  # compiled, like its kernel
+
+    network = words.pop("network", None)
+    if isinstance(engine, TreeEngine) and (chosen := {name: words.pop(name) for name in NAMES if name in words}):
+        engine.settings = replace(engine.settings, **{name: round(_any_number(value)) for name, value in chosen.items()})
+    if words:
+        engine.evaluation = _with_weights(engine.rules, words)
+    if network is not None:
+        engine.evaluation.attach(_read_network(network))
+
+
+def _read_network(text: str) -> "Network | None":
+    from tablier.search.network import BadNetwork, Network
+
+    if text == "none":
+        return None
+    try:
+        return Network(Path(text).read_bytes())
+    except (OSError, BadNetwork) as error:
+        raise BadPlayer(Text(f"« {text[:80]} » n'est pas un réseau : {error}", f"'{text[:80]}' is no network: {error}")) from None
+
+
+def _pair(word: str) -> tuple[str, str]:
+    name, _, value = word.partition("=")
+    return name, value
+
+
+def _with_weights(rules: AnyGame, weights: Mapping[str, str]) -> "Evaluation":
     from tablier.search.registry import evaluation_of  # compiled, like its kernel
 
     known = type(evaluation_of(rules)).defaults
-    weights = {name: value for name, _, value in (word.partition("=") for word in words)}
     if unknown := [name for name in weights if name not in known]:
-        there = ", ".join(known) or "–"
+        there = ", ".join((*known, *NAMES)) or "–"
         raise BadPlayer(
             Text(
                 f"{rules.info.id} n'a pas de poids « {unknown[0][:40]} » ; il y a : {there}.",
@@ -177,6 +249,10 @@ KINDS: Mapping[str, Callable[[AnyGame, str], Player]] = {
     "seconds": lambda rules, text: _with_limits(rules, lambda limit: Limits(seconds=_number(float, limit)), text),
     "mcts": lambda rules, text: _mcts(rules, Limits(nodes=_number(int, text))),
     "mcts-seconds": lambda rules, text: _mcts(rules, Limits(seconds=_number(float, text))),
+    "classic": _classic_level,
+    "classic-nodes": lambda rules, text: EngineWithLimits(_classic(rules), Limits(nodes=_number(int, text))),
+    "classic-seconds": lambda rules, text: EngineWithLimits(_classic(rules), Limits(seconds=_number(float, text))),
+    "plain": _plain,
     "random": _random_player,
     "uci": UciPlayer,
 }

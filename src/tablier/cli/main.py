@@ -40,6 +40,7 @@ COMMANDS = {
     "arena": ("arena", m.HELP_ARENA),
     "ladder": ("arena", m.HELP_LADDER),
     "tune": ("tune", m.HELP_TUNE),
+    "train": ("train", m.HELP_TRAIN),
     "serve": ("serve", m.HELP_SERVE),
     "bot": ("bot", m.HELP_BOT),
     "verify-dice": ("verify_dice", m.HELP_VERIFY_DICE),

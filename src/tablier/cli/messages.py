@@ -134,6 +134,10 @@ HELP_TUNE = Text(
     "Trouver de meilleurs poids pour l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, puis les faire jouer contre les anciens.",
     "Find better weights for the evaluation of a game, from games of the engine against itself, then pit them against the old ones.",
 )
+HELP_TRAIN = Text(
+    "Entraîner le petit réseau qui corrige l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, puis le garder s'il gagne.",
+    "Train the small network that corrects the evaluation of a game, from games of the engine against itself, and keep it if it wins.",
+)
 HELP_VERIFY_DICE = Text(
     "Relancer les dés d'une partie enregistrée d'après leur graine, et comparer. Le code de sortie est 3 si un dé ne vient pas de la graine.",
     "Roll the dice of a recorded game again from their seed, and compare. The exit code is 3 if a roll does not come from the seed.",
@@ -242,6 +246,13 @@ OPT_RESULTS = Text(
     "Where to write what comes of it, games included; else in bench/results, games in .arena.",
 )
 OPT_SELF_NODES = Text("Combien de nœuds par coup dans ces parties.", "How many nodes a move in these games.")
+OPT_POSITIONS = Text("Combien de positions à rassembler.", "How many positions to collect.")
+OPT_HIDDEN = Text("La taille de la couche cachée, par pas de 32.", "The size of the hidden layer, in steps of 32.")
+OPT_EPOCHS = Text("Combien de fois passer sur toutes les positions.", "How often to go over all positions.")
+OPT_TEST_GAMES = Text(
+    "Combien de parties au plus contre le moteur actuel ; 0 : pas de match.",
+    "How many games at most against the present engine; 0: no match.",
+)
 OPT_PROOF_GAMES = Text("Combien de parties entre nouveaux et anciens poids.", "How many games between new and old weights.")
 OPT_PROOF_NODES = Text("Combien de nœuds par coup entre nouveaux et anciens poids.", "How many nodes a move between new and old weights.")
 OPT_COMMITMENT = Text(
@@ -510,6 +521,18 @@ PROVED = Text(
     "Nouveaux poids contre anciens : {wins} g. {draws} n. {losses} p., {score} %, meilleurs à {certainty} % de certitude",
     "New weights against old: {wins} w. {draws} d. {losses} l., {score}%, better with {certainty}% certainty",
 )
+COLLECTING = Text("Positions rassemblées : {done}/{wanted}", "Positions collected: {done}/{wanted}")
+NO_TORCH = Text(
+    "L'entraînement a besoin de PyTorch : installez l'extra « train » (pip install 'tablier[train]').",
+    "Training needs PyTorch: install the extra 'train' (pip install 'tablier[train]').",
+)
+NO_PLANES = Text("L'évaluation de {game} n'a pas de réseau.", "The evaluation of {game} has no network.")
+EPOCH = Text(
+    "Passe {number} : erreur {fitted} ; sur les parties mises à part {held}", "Epoch {number}: loss {fitted}; on games held back {held}"
+)
+NETWORK_WRITTEN = Text("Réseau écrit dans {file}", "Network written to {file}")
+NETWORK_KEPT = Text("Il est plus fort : gardé dans {file}", "It is stronger: kept in {file}")
+NETWORK_LEFT = Text("Rien ne prouve qu'il est plus fort : il n'est pas gardé.", "Nothing proves it stronger: it is not kept.")
 REPORTED = Text("Rapport dans {file}", "Report in {file}")
 
 # -- dice ------------------------------------------------------------------------------------------

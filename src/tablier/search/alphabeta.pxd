@@ -9,6 +9,7 @@ cdef enum:
     SURE = 29000      # beyond this a score is a forced end, not an estimate
     DEEPEST = 120     # plies from the root
     SEQUELS = 65536   # places for pairs of moves, a power of two
+    STRUCTURES = 16384  # places for structures, a power of two
     LINE = 64         # moves kept of a principal variation
 
 cdef enum Repetition:
@@ -19,9 +20,43 @@ cdef enum Repetition:
 cdef struct Flag:
     int stop
 
+cdef struct Settings:               # see settings.py
+    int aspiration
+    int futility
+    int null_reduction
+    int null_margin
+    int risk
+    int singular_depth
+    int singular_margin
+    int history_share
+    int reduction_base
+    int reduction_slope
+    int razor
+    int delta
+    int sequels
+    int forgotten
+    int twice
+    int doubtful
+    int correction
+    int keeps
+    int full
+    int late
+    int least
+
 cdef double now() noexcept nogil
 
+cdef class Histories:
+    cdef int history[2][4096]
+    cdef int sequels[2][SEQUELS]    # history of a move after the one before it, and after the one before that
+    cdef u32 answers[2][4096]       # what refuted a move before, by the move it answered
+    cdef int wrong[2][STRUCTURES]   # by how much the evaluation of a structure is wrong
+    cpdef void forget(self)
+
 cdef class Searcher:
+    cdef Settings settings
+    cdef bint prunes_late
+    cdef int least_tried
+    cdef Histories learnt
     cdef Kernel kernel
     cdef Evaluation evaluation
     cdef Prober endings             # None far from them
@@ -41,10 +76,7 @@ cdef class Searcher:
     cdef Moves* lists
     cdef int* promises              # scores for ordering, a row a ply
     cdef u32 killers[DEEPEST + 8][2]
-    cdef int history[2][4096]
-    cdef int sequels[SEQUELS]       # history of a move after the one before it
     cdef u32 excluded[DEEPEST + 8]  # the move left out while the others are tried, by ply
-    cdef u32 answers[2][4096]       # what refuted a move before, by the move it answered
     cdef u32 answered[DEEPEST + 8]  # the moves on the way down
     cdef int worths[DEEPEST + 8]    # and the evaluations
     cdef Move lines[DEEPEST + 8][LINE]
@@ -53,6 +85,8 @@ cdef class Searcher:
     cdef bint out_of_time(self) noexcept nogil
     cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass, bint cut) noexcept nogil
     cdef void learn(self, int seat, u32 word, int ply, int bonus) noexcept nogil
+    cdef int mended(self, int worth, u64 structure) noexcept nogil
+    cdef void learn_wrong(self, u64 structure, int difference, int depth) noexcept nogil
     cdef int quiesce(self, int alpha, int beta, int ply, int left) noexcept nogil
     cdef int ended(self, int ply) noexcept nogil
     cdef Repetition seen_before(self, u64 key, int ply) noexcept nogil

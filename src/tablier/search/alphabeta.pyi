@@ -5,11 +5,15 @@ from collections.abc import Callable, Sequence
 from tablier.endings.prober import Prober
 from tablier.kernels.kernel import Kernel
 from tablier.search.evaluation.base import Evaluation
+from tablier.search.settings import SearchSettings
 from tablier.search.transpositions import TranspositionTable
 
 class Stop:
     def set(self) -> None: ...
     def is_set(self) -> bool: ...
+
+class Histories:
+    def forget(self) -> None: ...
 
 class Searcher:
     @property
@@ -27,6 +31,8 @@ class Searcher:
         past: Sequence[int] = (),
         number: int = 0,
         endings: Prober | None = None,
+        settings: SearchSettings | None = None,
+        histories: Histories | None = None,
     ) -> None: ...
     def root_moves(self) -> list[int]: ...
     def iterate(

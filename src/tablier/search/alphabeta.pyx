@@ -5,6 +5,8 @@ A node is searched in numbered steps in `Searcher.search`. The rules come from t
 the promise of a move from its evaluation.
 """
 
+from dataclasses import asdict
+
 from libc.math cimport log
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
@@ -15,25 +17,20 @@ from tablier.kernels.bits cimport u8, u32, u64
 from tablier.kernels.kernel cimport MOST_SEATS, ROOMY, Kernel, Move, Moves, tag
 from tablier.search.evaluation.base cimport Evaluation
 from tablier.search.transpositions cimport AT_LEAST, AT_MOST, EXACT, Bound, Found, TranspositionTable
+from tablier.search.settings import SearchSettings
 
 cdef enum:
     INFINITY_SCORE = 32000
     WIDE = 1024                   # promises kept for each ply; moves beyond are searched in the order they come
     CHECK_CLOCK = 1023            # nodes between two looks at the clock, a mask
 
-# Margins in hundredths of a piece, set by hand: an arena result may change them.
 cdef enum:
-    ASPIRATION = 40               # first half-window around the last score
-    FUTILITY = 90                 # per ply: a quiet position this far above beta is left alone
     REPEATING = 50                # bonus of a repetition for the seat that a third one would make the winner
-    NULL_REDUCTION = 3
-    NULL_MARGIN = 200             # a pass is searched a ply less deep for each such margin above beta, three at most
-    RISK = 25                     # times the square of the depth: what a quiet move may lose by exchanges and still be looked at
-    SINGULAR_DEPTH = 7            # from here on, singular extensions are tried
-    SINGULAR_MARGIN = 2           # per ply: how far behind the others have to be
     HISTORY_MOST = 16384
-    HISTORY_SHARE = 8000          # a ply less of reduction for each such share of history
     URGENT_PLIES = 16             # below the horizon, replies to threats are followed so far
+    RAZORED = 3                   # plies at most above the horizon where a hopeless position is left to quiescence
+    WRONG_MOST = 64               # hundredths of a piece that an evaluation is corrected by at most,
+    WRONG_UNIT = 256              # kept in such parts
 
 
 cdef double now() noexcept nogil:
@@ -58,6 +55,20 @@ cdef class Stop:
         return self.flag.stop != 0
 
 
+cdef class Histories:
+    """What a thread has learnt of moves and structures in its searches."""
+
+    def __cinit__(self):
+        self.forget()
+
+    cpdef void forget(self):
+        """Begin anew."""
+        memset(self.history, 0, sizeof(self.history))
+        memset(self.sequels, 0, sizeof(self.sequels))
+        memset(self.answers, 0, sizeof(self.answers))
+        memset(self.wrong, 0, sizeof(self.wrong))
+
+
 cdef class Searcher:
     """One thread's search. `past` are the keys of the game so far, for repetition."""
 
@@ -66,10 +77,14 @@ cdef class Searcher:
         self.lists = NULL
         self.promises = NULL
 
-    def __init__(self, Kernel kernel not None, Evaluation evaluation not None, TranspositionTable table not None, Stop stop not None, past=(), int number=0, Prober endings=None):
+    def __init__(self, Kernel kernel not None, Evaluation evaluation not None, TranspositionTable table not None, Stop stop not None, past=(), int number=0, Prober endings=None, settings=None, Histories histories=None):
         cdef int i, j
         self.kernel, self.evaluation, self.table = kernel, evaluation, table
         self.flag, self.owner, self.number, self.endings = &stop.flag, stop, number, endings
+        self.settings = asdict(settings or SearchSettings())
+        self.learnt = histories or Histories()
+        self.prunes_late = evaluation.prunes_late or self.settings.late > 0
+        self.least_tried = self.settings.least or evaluation.least_tried
         self.played, self.passed, self.reached = len(past), 0, 0
         self.past_room = self.played + DEEPEST + 16
         self.past = <u64*> malloc(self.past_room * sizeof(u64))
@@ -83,15 +98,12 @@ cdef class Searcher:
             self.lists[i].items = <Move*> malloc(ROOMY * sizeof(Move))
             self.lists[i].room, self.lists[i].count = ROOMY, 0
         memset(self.killers, 0, sizeof(self.killers))
-        memset(self.history, 0, sizeof(self.history))
-        memset(self.sequels, 0, sizeof(self.sequels))
         memset(self.excluded, 0, sizeof(self.excluded))
-        memset(self.answers, 0, sizeof(self.answers))
         memset(self.answered, 0, sizeof(self.answered))
         memset(self.worths, 0, sizeof(self.worths))
         for i in range(64):
             for j in range(64):
-                self.reductions[i][j] = <int> (0.6 + log(i) * log(j) / 2.1) if i and j else 0
+                self.reductions[i][j] = <int> (self.settings.reduction_base / 100.0 + log(i) * log(j) * self.settings.reduction_slope / 10_000.0) if i and j else 0
         kernel.reserve(DEEPEST + 16)
 
     def __dealloc__(self):
@@ -118,7 +130,7 @@ cdef class Searcher:
         When stopped on the way, the best of the moves that were finished, the best of the last iteration being the first
         of them; None when not even that one was, or when all of them scored worse than before.
         """
-        cdef int alpha = -INFINITY_SCORE, beta = INFINITY_SCORE, window = ASPIRATION, score
+        cdef int alpha = -INFINITY_SCORE, beta = INFINITY_SCORE, window = self.settings.aspiration, score
         cdef int i
         self.node_limit, self.deadline, self.deepest = node_limit, deadline, depth
         banned = {<u64> move for move in excluded}
@@ -163,7 +175,7 @@ cdef class Searcher:
     def settled(self):
         """True where quiescence does not change the evaluation."""
         self.node_limit, self.deadline, self.deepest = 0, 0.0, 0
-        return self.quiesce(-INFINITY_SCORE, INFINITY_SCORE, 0, URGENT_PLIES) == self.evaluation.evaluate(self.kernel)
+        return self.quiesce(-INFINITY_SCORE, INFINITY_SCORE, 0, URGENT_PLIES) == self.evaluation.assess(self.kernel)
 
     def _root(self, int depth, int alpha, int beta, set banned, on_move):
         """The root is a node whose moves may be left out, for the second best line and so on."""
@@ -185,7 +197,7 @@ cdef class Searcher:
                 on_move(move, tried + 1)
             self.answered[0] = tag(move)
             reduction = 0
-            if self.evaluation.prunes_late and depth >= 3 and tried >= 3 and i < WIDE and self.promises[i] < NOISY:
+            if self.prunes_late and depth >= 3 and tried >= 3 and i < WIDE and self.promises[i] < NOISY:
                 reduction = max(0, min(self.reductions[min(depth, 63)][min(tried, 63)] - 1, depth - 2))
             with nogil:
                 self.kernel.make(move)
@@ -256,19 +268,19 @@ cdef class Searcher:
             return 0
         if seen == THIRD_TIME:
             return standing * (MATE - ply)
-        return self.evaluation.evaluate(self.kernel) + standing * REPEATING
+        return self.evaluation.assess(self.kernel) + standing * REPEATING
 
     cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass, bint cut) noexcept nogil:
         """The score of a node; `cut` where a cutoff is expected, so that late moves are reduced more."""
         cdef Moves* moves = self.lists + ply
         cdef int* scores = self.promises + ply * WIDE
         cdef Found found
-        cdef bint pv = beta - alpha > 1, urgent, noisy, improving, known, listed, only = False, prunes_late = self.evaluation.prunes_late
-        cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, near, extension, longer
-        cdef int seat, bonus, passed, others, plies = 0
+        cdef bint pv = beta - alpha > 1, urgent, noisy, improving, known, listed, surprising = False, prunes_late = self.prunes_late
+        cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, near, extension, longer, only = 0
+        cdef int seat, bonus, passed, others, plies = 0, plainly, margin
         cdef Answer answer
         cdef Repetition seen
-        cdef u64 key, plain
+        cdef u64 key, plain, structure
         cdef u32 excluded = self.excluded[ply]
         cdef Move move, chosen = 0
         self.lengths[ply] = 0
@@ -305,7 +317,7 @@ cdef class Searcher:
         if seen != FRESH:
             return self.repeated(seen, ply)
         if ply >= DEEPEST:
-            return self.evaluation.evaluate(self.kernel)
+            return self.evaluation.assess(self.kernel)
         if self.endings is not None:
             answer = self.endings.probe(&plies)
             if answer != NOT_KNOWN:
@@ -320,11 +332,13 @@ cdef class Searcher:
             return low
 
         # 6. Internal iterative reduction: no entry for a deep node, so search it a ply less deep.
-        if not known and depth >= 5:
+        if not known and depth >= 5 and not self.settings.full:
             depth -= 1
 
         urgent = self.evaluation.urgent(self.kernel)
-        worth = -INFINITY_SCORE if urgent else self.evaluation.evaluate(self.kernel)
+        structure = self.evaluation.structure(self.kernel) if self.settings.correction and not urgent else 0
+        plainly = -INFINITY_SCORE if urgent else self.evaluation.assess(self.kernel)
+        worth = plainly if urgent else self.mended(plainly, structure)
         self.worths[ply] = worth
         improving = not urgent and (ply < 2 or worth > self.worths[ply - 2])
         if prunes_late and known and not urgent:
@@ -332,16 +346,21 @@ cdef class Searcher:
             score = from_table(found.score, ply)
             if -SURE < score < SURE and found.bound != (AT_MOST if score > worth else AT_LEAST):
                 worth = score
-        if not urgent and not pv and not excluded:
+        if not urgent and not pv and not excluded and not self.settings.full:
             # 7. Reverse futility: so far above beta that a quiet reply will hold it.
-            if depth <= 6 and worth - FUTILITY * (depth - improving) >= beta and -SURE < beta < SURE:
+            if depth <= 6 and worth - self.settings.futility * (depth - improving) >= beta and -SURE < beta < SURE:
                 return worth
-            # 8. Null move: even passing would be good enough.
+            # 8. Razoring: so far below alpha that only captures could help.
+            if self.settings.razor and depth <= RAZORED and worth + self.settings.razor * depth <= low and low < SURE:
+                score = self.quiesce(low, low + 1, ply, URGENT_PLIES)
+                if score <= low:
+                    return score
+            # 9. Null move: even passing would be good enough.
             if may_pass and depth >= 3 and worth >= beta and beta > -SURE and self.evaluation.may_pass(self.kernel):
                 passed, self.passed = self.passed, self.played + ply + 1
                 self.evaluation.pass_turn(self.kernel)
                 self.answered[ply] = 0
-                reduction = NULL_REDUCTION + depth // 4 + min(3, (worth - beta) // NULL_MARGIN)
+                reduction = self.settings.null_reduction + depth // 4 + min(3, (worth - beta) // self.settings.null_margin)
                 score = -self.search(depth - 1 - reduction, -beta, -beta + 1, ply + 1, False, not cut)
                 self.kernel.unmake()
                 self.passed = passed
@@ -350,24 +369,27 @@ cdef class Searcher:
                 if score >= beta:
                     return score if score < SURE else beta
 
-        # 9. Singular extension: is the move of the table the only good one? Then search it deeper; if the others fail high too, cut.
-        if (prunes_late and depth >= SINGULAR_DEPTH and known and found.move and not excluded and found.bound != AT_MOST
+        # 10. Singular extension: is the move of the table the only good one? Then search it deeper; if the others fail high too, cut.
+        if (prunes_late and depth >= self.settings.singular_depth and known and found.move and not excluded and found.bound != AT_MOST
                 and found.depth >= depth - 3 and ply <= 2 * self.deepest):
             score = from_table(found.score, ply)
             if -SURE < score < SURE:
-                others = score - SINGULAR_MARGIN * depth
+                others = score - self.settings.singular_margin * depth
+                margin = score
                 self.excluded[ply] = found.move
                 score = self.search((depth - 1) // 2, others - 1, others, ply, False, cut)
                 self.excluded[ply] = 0
                 if self.flag.stop:
                     return 0
                 if score < others:
-                    only = True
+                    only = 2 if self.settings.twice and not pv and score < others - self.settings.twice else 1
                 elif others >= beta and not pv:
                     return others
+                elif self.settings.doubtful and margin >= beta:
+                    only = -1
                 self.lengths[ply], listed = 0, False
 
-        # 10. Order the moves.
+        # 11. Order the moves.
         if not listed:
             self.kernel.generate(moves)
             if moves.count == 0:
@@ -378,29 +400,31 @@ cdef class Searcher:
         if ply > 2 * self.deepest:
             extension = 0
 
-        # 11. Search them: the first with the whole window, the others with a null window.
+        # 12. Search them: the first with the whole window, the others with a null window.
         for i in range(moves.count):
             move = pick(moves, scores, i)
             if excluded and tag(move) == excluded:
                 continue
             noisy = i < WIDE and scores[i] >= NOISY
             reduction = 0
-            if i >= 2 and not noisy and not urgent:
+            if i >= 2 and not noisy and not urgent and not self.settings.full:
                 reduction = self.reductions[min(depth, 63)][min(i, 63)] - pv + (not improving) + (cut and prunes_late)
                 if i < WIDE:
-                    reduction -= scores[i] // HISTORY_SHARE
+                    reduction -= scores[i] // self.settings.history_share
                 reduction = max(0, min(reduction, depth - 1))
             # Near the horizon: futility pruning, late move pruning, and quiet moves that lose material.
-            if not noisy and not pv and not urgent and best > -SURE:
+            if not noisy and not pv and not urgent and best > -SURE and not self.settings.full:
                 near = depth - reduction if prunes_late else depth
-                if near <= 6 and worth + FUTILITY * near + 40 <= low:
+                if near <= 6 and worth + self.settings.futility * near + 40 <= low:
                     continue
-                if depth <= 8 and i >= self.evaluation.least_tried + depth * depth * (1 + improving) // 2:
+                if depth <= 8 and i >= self.least_tried + depth * depth * (1 + improving) // 2:
                     continue
-                if near <= 6 and self.evaluation.risk(self.kernel, move) > RISK * near * near:
+                if self.settings.forgotten and near <= 4 and i < WIDE and scores[i] < -self.settings.forgotten * near:
+                    continue
+                if near <= 6 and self.evaluation.risk(self.kernel, move) > self.settings.risk * near * near:
                     continue
             reduction = max(0, min(reduction, depth - 2))
-            longer = depth - 1 + (1 if only and tag(move) == found.move else extension)
+            longer = depth - 1 + (only if only and tag(move) == found.move else extension)
             self.answered[ply] = tag(move)
             self.kernel.make(move)
             if best == -INFINITY_SCORE:
@@ -415,7 +439,7 @@ cdef class Searcher:
             if self.flag.stop:
                 return 0
             if score > best:
-                best, chosen = score, move
+                best, chosen, surprising = score, move, noisy
                 if score > low:
                     low = score
                     self.lines[ply][0] = move
@@ -424,11 +448,11 @@ cdef class Searcher:
                             self.lines[ply][j + 1] = self.lines[ply + 1][j]
                     self.lengths[ply] = min(LINE, self.lengths[ply + 1] + 1)
                 if score >= beta:
-                    # 12. Cutoff: update killers, countermoves and history.
+                    # 13. Cutoff: update killers, countermoves and history.
                     if not noisy:
                         self.killers[ply][1] = self.killers[ply][0]
                         self.killers[ply][0] = tag(move)
-                        self.answers[seat][self.answered[ply - 1] & 4095] = tag(move)
+                        self.learnt.answers[seat][self.answered[ply - 1] & 4095] = tag(move)
                         bonus = min(depth * depth * 8, 1200)
                         self.learn(seat, tag(move), ply, bonus)
                         for j in range(min(i, WIDE)):
@@ -438,7 +462,12 @@ cdef class Searcher:
         if best == -INFINITY_SCORE:
             return alpha  # only the move left out was there
 
-        # 13. Store the result.
+        # 14. Where no capture explains the difference, learn by how much the evaluation of such structures is wrong.
+        if structure and not excluded and -SURE < best < SURE and (chosen == 0 or not surprising):
+            if not (best >= beta and best <= plainly) and not (best <= alpha and best >= plainly):
+                self.learn_wrong(structure, best - plainly, depth)
+
+        # 15. Store the result.
         if not excluded:
             self.table.store(key, tag(chosen), to_table(best, ply), depth,
                              AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST))
@@ -446,9 +475,26 @@ cdef class Searcher:
 
     cdef void learn(self, int seat, u32 word, int ply, int bonus) noexcept nogil:
         """Update the history of a quiet move and, with late pruning, its history after the move before it."""
-        gravity(&self.history[seat][word & 4095], bonus)
-        if self.evaluation.prunes_late:
-            gravity(&self.sequels[sequel(self.answered[ply - 1], word)], bonus)
+        gravity(&self.learnt.history[seat][word & 4095], bonus)
+        if self.prunes_late:
+            gravity(&self.learnt.sequels[0][sequel(self.answered[ply - 1], word)], bonus)
+            if self.settings.sequels > 1 and ply > 1:
+                gravity(&self.learnt.sequels[1][sequel(self.answered[ply - 2], word)], bonus)
+
+    cdef int mended(self, int worth, u64 structure) noexcept nogil:
+        """An evaluation, corrected by what searches found of positions of the same structure."""
+        cdef int seat = self.kernel.actor() & 1
+        if not structure:
+            return worth
+        return worth + self.learnt.wrong[seat][structure & (STRUCTURES - 1)] * self.settings.correction // (100 * WRONG_UNIT)
+
+    cdef void learn_wrong(self, u64 structure, int difference, int depth) noexcept nogil:
+        """Move the correction of a structure towards a difference, the more the deeper the search was."""
+        cdef int* entry = &self.learnt.wrong[self.kernel.actor() & 1][structure & (STRUCTURES - 1)]
+        cdef int weight = min(16, depth + 1)
+        difference = max(-4 * WRONG_MOST, min(4 * WRONG_MOST, difference))
+        entry[0] = (entry[0] * (256 - weight) + difference * WRONG_UNIT * weight) // 256
+        entry[0] = max(-WRONG_MOST * WRONG_UNIT, min(WRONG_MOST * WRONG_UNIT, entry[0]))
 
     cdef int quiesce(self, int alpha, int beta, int ply, int left) noexcept nogil:
         """Search noisy moves only, until the position is quiet enough to be evaluated."""
@@ -456,7 +502,7 @@ cdef class Searcher:
         cdef int* scores = self.promises + ply * WIDE
         cdef Found found
         cdef bint urgent, listed
-        cdef int score, best, i, first = alpha
+        cdef int score, best, i, first = alpha, worth = -INFINITY_SCORE
         cdef u64 key
         cdef Move move, chosen = 0
         self.nodes += 1
@@ -479,7 +525,10 @@ cdef class Searcher:
                 return self.ended(ply)
         best = -INFINITY_SCORE
         if not urgent:
-            best = self.evaluation.evaluate(self.kernel)
+            best = self.evaluation.assess(self.kernel)
+            if self.settings.correction:
+                best = self.mended(best, self.evaluation.structure(self.kernel))
+            worth = best
             if best >= beta or ply >= DEEPEST or (left > 0 and self.evaluation.quiet(self.kernel)):
                 return best
             if best > alpha:
@@ -493,6 +542,8 @@ cdef class Searcher:
             move = pick(moves, scores, i)
             if not urgent and (i >= WIDE or scores[i] < NOISY):
                 break
+            if self.settings.delta and not urgent and worth + self.evaluation.gain(self.kernel, move) + self.settings.delta <= alpha:
+                continue
             self.answered[ply] = tag(move)
             self.kernel.make(move)
             score = -self.quiesce(-beta, -alpha, ply + 1, left - 1)
@@ -512,7 +563,7 @@ cdef class Searcher:
     cdef void rank_moves(self, Moves* moves, int* scores, u32 first, int ply) noexcept nogil:
         """First the move of the table, then noisy moves by promise, killers, and the rest by history."""
         cdef int i, promise, seat = self.kernel.actor() & 1
-        cdef u32 word, answer = self.answers[seat][self.answered[ply - 1] & 4095] if ply else 0
+        cdef u32 word, answer = self.learnt.answers[seat][self.answered[ply - 1] & 4095] if ply else 0
         for i in range(min(moves.count, WIDE)):
             word = tag(moves.items[i])
             if first and word == first:
@@ -528,7 +579,11 @@ cdef class Searcher:
             elif word == answer:
                 scores[i] = KILLER - 2
             else:
-                scores[i] = self.history[seat][word & 4095] + (self.sequels[sequel(self.answered[ply - 1], word)] if ply else 0)
+                scores[i] = self.learnt.history[seat][word & 4095]
+                if ply:
+                    scores[i] += self.learnt.sequels[0][sequel(self.answered[ply - 1], word)]
+                if ply > 1 and self.settings.sequels > 1:
+                    scores[i] += self.learnt.sequels[1][sequel(self.answered[ply - 2], word)]
 
 
 cdef enum:

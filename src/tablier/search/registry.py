@@ -7,17 +7,35 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
 from tablier.games import AnyGame, games
 from tablier.kernels import has_kernel, module_of
 from tablier.search.evaluation.base import Evaluation
+from tablier.search.network import Network
 
 GROUP = "tablier.evaluations"
+NETWORKS = Path(__file__).parent / "networks"
 
 
-def evaluation_of(rules: AnyGame, weights: Mapping[str, float] | None = None) -> Evaluation:
-    """The evaluation of a game; the base class, which has no features, for a game without one."""
-    return _evaluation_class(rules)(rules, weights)
+OWN = "own"
+"""The network that comes with a game, if there is one."""
+
+
+def evaluation_of(rules: AnyGame, weights: Mapping[str, float] | None = None, *, network: Network | str | None = OWN) -> Evaluation:
+    """The evaluation of a game; the base class, which has no features, for a game without one. None: no network."""
+    evaluation = _evaluation_class(rules)(rules, weights)
+    chosen = _own_network(rules.info.id) if network == OWN and not weights else network
+    if isinstance(chosen, Network):
+        evaluation.attach(chosen)
+    return evaluation
+
+
+@cache
+def _own_network(name: str) -> Network | None:
+    """The network of a game among those of the package, loaded once."""
+    path = NETWORKS / f"{name}.net"
+    return Network(path.read_bytes()) if path.exists() else None
 
 
 def _evaluation_class(rules: AnyGame) -> type[Evaluation]:

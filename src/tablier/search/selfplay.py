@@ -12,9 +12,10 @@ from typing import NamedTuple
 from tablier.games import AnyGame
 from tablier.kernels import kernel_of
 from tablier.kernels.kernel import Kernel
-from tablier.search.alphabeta import Searcher, Stop
+from tablier.search.alphabeta import Histories, Searcher, Stop
 from tablier.search.analysis import MATE, SURE
 from tablier.search.evaluation.base import Evaluation
+from tablier.search.settings import SearchSettings
 from tablier.search.transpositions import TranspositionTable
 
 LONGEST = 400
@@ -27,27 +28,35 @@ DEEPEST = 64
 
 
 class Choice(NamedTuple):
-    """A move, and its score for the seat that plays it."""
+    """A move, its score for the seat that plays it, and whether nothing was urgent and the move takes nothing."""
 
     move: str
     score: int
+    calm: bool
 
 
 class NodePlayer:
     """Chooses each move by a search of a fixed number of nodes."""
 
-    def __init__(self, rules: AnyGame, evaluation: Evaluation, nodes: int, *, megabytes: int = 2) -> None:
+    def __init__(
+        self, rules: AnyGame, evaluation: Evaluation, nodes: int, *, megabytes: int = 2, settings: SearchSettings | None = None
+    ) -> None:
         self.rules, self.evaluation, self.nodes = rules, evaluation, nodes
+        self.settings = settings or SearchSettings(**evaluation.settings)
+        self.histories = Histories()
         self.table = TranspositionTable(megabytes)
 
     def new_game(self) -> None:
         """Forget the last game."""
         self.table.clear()
+        self.histories.forget()
 
     def choose(self, twin: Kernel, past: Sequence[int]) -> Choice:
         """The best move found where a kernel stands; `past` are the keys of the positions before."""
         stop = Stop()
-        searcher = Searcher(twin, self.evaluation, self.table, stop, past)
+        if not self.settings.keeps:
+            self.histories.forget()
+        searcher = Searcher(twin, self.evaluation, self.table, stop, past, settings=self.settings, histories=self.histories)
         self.table.new_search()
         score, words = 0, list[int]()
         for depth in range(1, DEEPEST + 1):
@@ -56,7 +65,8 @@ class NodePlayer:
                 score, words = result
             if stop.is_set() or (abs(score) > SURE and depth > MATE - abs(score)):
                 break
-        return Choice((twin.texts(words) or twin.legal_moves())[0], score)
+        word = words[0] if words else searcher.root_moves()[0]
+        return Choice(twin.texts([word])[0], score, self.evaluation.calm(twin, word))
 
 
 @dataclass
@@ -120,15 +130,18 @@ def start_game(rules: AnyGame, moves: Sequence[str]) -> KernelGame:
 
 
 def play_game(
-    rules: AnyGame, players: tuple[NodePlayer, NodePlayer], opening: Sequence[str], watch: Callable[[KernelGame, int], None] | None = None
+    rules: AnyGame,
+    players: tuple[NodePlayer, NodePlayer],
+    opening: Sequence[str],
+    watch: Callable[[KernelGame, Choice], None] | None = None,
 ) -> KernelGame:
-    """A game to its end from an opening; `watch` sees each position before the move, and the score of the move."""
+    """A game to its end from an opening; `watch` sees each position before the move, and the move."""
     course = start_game(rules, opening)
     for player in players:
         player.new_game()
     while course.ranks is None:
         choice = players[course.twin.turn or 0].choose(course.twin, course.past)
         if watch is not None:
-            watch(course, choice.score)
+            watch(course, choice)
         course.play(choice.move)
     return course

@@ -12,12 +12,13 @@ from tablier.endings.slabs import Slabs
 from tablier.games import AnyGame
 from tablier.kernels import kernel_of
 from tablier.kernels.kernel import Kernel
-from tablier.search.alphabeta import Searcher, Stop
+from tablier.search.alphabeta import Histories, Searcher, Stop
 from tablier.search.analysis import MATE, SURE, Analysis, Limits, Line, win_chance
 from tablier.search.engine import Progress
 from tablier.search.evaluation.base import Evaluation
 from tablier.search.exact import corrected, exact_analysis
 from tablier.search.kernel_engine import KernelEngine
+from tablier.search.settings import SearchSettings
 from tablier.search.transpositions import TranspositionTable
 
 DEEPEST = 64
@@ -32,9 +33,19 @@ Found = tuple[int, list[int]]
 class TreeEngine(KernelEngine):
     """Principal variation search with a transposition table that is kept from move to move; `new_game` clears it."""
 
-    def __init__(self, rules: AnyGame, *, threads: int = 1, megabytes: int = 16, evaluation: Evaluation | None = None) -> None:
+    def __init__(
+        self,
+        rules: AnyGame,
+        *,
+        threads: int = 1,
+        megabytes: int = 16,
+        evaluation: Evaluation | None = None,
+        settings: SearchSettings | None = None,
+    ) -> None:
         super().__init__(rules, evaluation)
         self.threads = threads
+        self.settings = settings or SearchSettings(**self.evaluation.settings)
+        self._histories = list[Histories]()
         self.table = TranspositionTable(megabytes)
         self._keys: dict[Any, int] = {}
         self.endings = Endings(rules) if has_endings(rules) else None
@@ -44,6 +55,7 @@ class TreeEngine(KernelEngine):
         """Forget the last game."""
         self.table.clear()
         self._keys.clear()
+        self._histories.clear()
 
     def analyse(
         self,
@@ -69,6 +81,8 @@ class TreeEngine(KernelEngine):
             return exact
         stop = stop or Stop()
         self.table.new_search()
+        if not self.settings.keeps or len(self._histories) != self.threads:
+            self._histories = [Histories() for _ in range(self.threads)]
         searchers = [self._searcher(match, stop, number) for number in range(self.threads)]
         banned = _others(searchers[0], self._kernel(match), among) if among else []
         helpers = ThreadPoolExecutor(max(1, self.threads - 1))
@@ -88,7 +102,9 @@ class TreeEngine(KernelEngine):
         if near and self._held is None:
             self._held = hold(self.rules)
         prober = prober_for(self.rules, twin, self._held) if near and self._held is not None else None
-        return Searcher(twin, self.evaluation, self.table, stop, self._past(match), number, prober)
+        # A network keeps sums from ply to ply, so every thread has an evaluation of its own.
+        evaluation = self.evaluation.copy() if number else self.evaluation
+        return Searcher(twin, evaluation, self.table, stop, self._past(match), number, prober, self.settings, self._histories[number])
 
     def _deepen(
         self,
@@ -136,7 +152,8 @@ class TreeEngine(KernelEngine):
     def rough(self, match: Match[Any, Any], effort: int, seed: int, stop: Stop | None = None) -> dict[str, float]:
         """Every legal move with its score at a small depth; none when stopped before the end."""
         twin = self._kernel(match)
-        judged = Searcher(twin, self.evaluation, self.table, stop or Stop(), self._past(match)).judge(effort, 0, 0.0) or []
+        searcher = Searcher(twin, self.evaluation, self.table, stop or Stop(), self._past(match), settings=self.settings)
+        judged = searcher.judge(effort, 0, 0.0) or []
         return {twin.texts([word])[0]: float(score) for word, score in judged}
 
     def _past(self, match: Match[Any, Any]) -> list[int]:

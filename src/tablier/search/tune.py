@@ -19,11 +19,10 @@ from typing import Any, NamedTuple
 
 from tablier.games import AnyGame, game
 from tablier.kernels import kernel_of
-from tablier.search.alphabeta import Searcher, Stop
 from tablier.search.analysis import SURE
 from tablier.search.registry import evaluation_of
 from tablier.search.regression import Row, best_scale, fit_weights, loss
-from tablier.search.selfplay import KernelGame, NodePlayer, fair_opening, play_game, random_opening
+from tablier.search.selfplay import Choice, KernelGame, NodePlayer, fair_opening, play_game, random_opening
 
 Weights = Mapping[str, float]
 Watch = Callable[[int, int], None]
@@ -92,8 +91,8 @@ def record_game(plan: Plan, seed: int) -> Record:
     player = NodePlayer(rules, evaluation_of(rules, plan.weights), plan.nodes)
     quiet: list[str] = []
 
-    def watch(course: KernelGame, score: int) -> None:
-        if abs(score) < SURE and Searcher(course.twin, player.evaluation, player.table, Stop()).settled():
+    def watch(course: KernelGame, choice: Choice) -> None:
+        if choice.calm and abs(choice.score) < SURE:
             quiet.append(course.twin.dump())
 
     opening = random_opening(rules, rng, rng.randint(OPENING, OPENING * 3 // 2))
@@ -108,7 +107,7 @@ def collect(plan: Plan, games: int, seed: int, processes: int, path: Path, watch
     wanted = [seed * 1_000_000 + number for number in range(games)]
     missing = [number for number in wanted if number not in known]
     with path.open("a", encoding="utf-8") as out:
-        for record in _parallel(partial(record_game, plan), missing, processes):
+        for record in parallel(partial(record_game, plan), missing, processes):
             known[record.seed] = record
             out.write(json.dumps(record._asdict()) + "\n")
             out.flush()
@@ -128,7 +127,8 @@ def read_records(path: Path) -> Iterator[Record]:
             continue
 
 
-def _parallel(task: Callable[[int], Any], numbers: Iterable[int], processes: int) -> Iterator[Any]:
+def parallel(task: Callable[[int], Any], numbers: Iterable[int], processes: int) -> Iterator[Any]:
+    """The results of a task for each number, in their order, worked out by so many processes."""
     if processes <= 1:
         yield from map(task, numbers)
         return
@@ -200,7 +200,7 @@ def play_match(plan: Plan, new: Weights, old: Weights, games: int, seed: int, pr
     """A match between two sets of weights."""
     seeds = (seed * 1_000_000 + number for number in range(games // 2))
     shares: list[float] = []
-    for pair in _parallel(partial(play_pair, plan, new, old), seeds, processes):
+    for pair in parallel(partial(play_pair, plan, new, old), seeds, processes):
         shares += pair
         if watch is not None:
             watch(len(shares), games)

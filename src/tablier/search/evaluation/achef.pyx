@@ -58,6 +58,7 @@ cdef inline int difference(u64 own, u64 enemy, u64 cells) noexcept nogil:
 cdef class PyramidEvaluation(Evaluation):
     """Weights by logistic regression over games of two engines whose weights differ and who at times move at random."""
 
+    material = ("pawn",)
     defaults = {
         "pawn": 90, "corner": -4, "shoulder": -75, "side": 5, "centre": 53,
         "covered": 67, "sheltered": -17, "landing": 21,
@@ -75,6 +76,14 @@ cdef class PyramidEvaluation(Evaluation):
         else:
             count_moving(s, counts + 14)
         counts[21] = 1
+
+    cdef int planes(self, Kernel kernel, u64* own, u64* other) noexcept nogil:
+        """Pawns, those that may not climb, and how many are still to be placed."""
+        cdef State* s = <State*> kernel.top
+        own[0], own[1], own[2], own[3] = s.own, s.enemy, s.grounded & s.own, s.grounded & s.enemy
+        other[0], other[1], other[2], other[3] = own[1], own[0], own[3], own[2]
+        own[4] = other[4] = (<u64> 1 << s.in_hand) - 1
+        return 5
 
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil:
         """Captures. To search every climb among the restless moves cost more than it found."""

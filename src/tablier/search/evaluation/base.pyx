@@ -2,10 +2,15 @@
 """Evaluation of positions and moves of a game. This base class has no features: a new game starts with it."""
 
 from libc.math cimport exp
+from libc.stdlib cimport free
 from libc.string cimport memcpy
 
 from tablier.kernels.bits cimport u8, u64
 from tablier.kernels.kernel cimport CHANCE_ACTS, MOST_SEATS, Kernel, Move
+from tablier.search.network cimport MOST_PLANES, Network, Sums, new_sums
+
+cdef enum:
+    PLIES = 256  # for which sums are kept; beyond, they begin again with the first
 
 SCALE = 250.0
 """The evaluation at which a position is won three times in four: logistic, as ratings are."""
@@ -18,7 +23,17 @@ cdef class Evaluation:
     uses_mcts = False  # True for games with dice or more than two seats, which alpha-beta cannot search
     playout_plies = 200  # of MCTS: random plies before the position is evaluated; 0 evaluates every move at once
     exploration = 0.7  # of MCTS: the constant of upper confidence
+    settings = {}  # of the tree search, where others than the default ones were better in matches
+    classic = {}  # the weights before a network or other ones came, to be measured against
+    material = ()  # the weights of pieces, all that a plain opponent knows
+    reflects = 0  # how many of the planes are boards of eight by eight whose left and right may be exchanged
     levels = {}  # levels of this game, where the default ones are no good steps for it
+
+    def __cinit__(self, *args, **named):
+        self.sums = NULL
+
+    def __dealloc__(self):
+        free(self.sums)
 
     def __init__(self, game, weights=None):
         self.game = game
@@ -32,8 +47,59 @@ cdef class Evaluation:
             self.values[i] = round(weight)
         self.prepare()
 
+    def attach(self, Network network):
+        """Correct or replace the evaluation by a network; None for the hand-made one alone."""
+        free(self.sums)
+        self.sums, self.network = NULL, network
+        if network is not None:
+            self.sums = new_sums(network, PLIES)
+
+    def copy(self):
+        """The same evaluation for another thread."""
+        other = type(self)(self.game, self.weights)
+        other.attach(self.network)
+        return other
+
+    def seen(self, Kernel kernel not None):
+        """The planes of a position as the seat to act sees it, then as the other does; None where the network has no say."""
+        cdef u64 own[MOST_PLANES]
+        cdef u64 other[MOST_PLANES]
+        cdef int i, count = self.planes(kernel, own, other)
+        if not self.learnt(kernel):
+            return None
+        return [own[i] for i in range(count)], [other[i] for i in range(count)]
+
+    def calm(self, Kernel kernel not None, Move move):
+        """True where nothing is urgent and a move takes nothing, so that the evaluation should hold."""
+        return not self.urgent(kernel) and self.promise(kernel, move) <= 0
+
+    def assessed(self, Kernel kernel not None):
+        """The evaluation for the seat to act, with the network where there is one."""
+        return self.assess(kernel)
+
     cdef void prepare(self):
         pass
+
+    cdef int planes(self, Kernel kernel, u64* own, u64* other) noexcept nogil:
+        return 0
+
+    cdef int assess(self, Kernel kernel) noexcept nogil:
+        cdef u64 seen[2][MOST_PLANES]
+        cdef Sums* sums
+        cdef Sums* before
+        cdef int seat, ply
+        if self.sums == NULL or not self.learnt(kernel):
+            return self.evaluate(kernel)
+        seat, ply = kernel.actor(), <int> kernel.depth()
+        self.planes(kernel, seen[seat], seen[1 - seat])
+        ply %= PLIES
+        sums = self.sums + ply
+        before = sums - 1 if ply and self.network.distance(sums - 1, seen) < self.network.distance(sums, seen) else sums
+        self.network.follow(before, sums, seen)
+        return self.network.score(sums, seat) + (self.evaluate(kernel) if self.network.adds else 0)
+
+    cdef bint learnt(self, Kernel kernel) noexcept nogil:
+        return True
 
     cdef void features(self, Kernel kernel, int* counts) noexcept nogil:
         pass
@@ -51,6 +117,12 @@ cdef class Evaluation:
         return 0
 
     cdef int risk(self, Kernel kernel, Move move) noexcept nogil:
+        return 0
+
+    cdef int gain(self, Kernel kernel, Move move) noexcept nogil:
+        return 30000
+
+    cdef u64 structure(self, Kernel kernel) noexcept nogil:
         return 0
 
     cdef bint quiet(self, Kernel kernel) noexcept nogil:

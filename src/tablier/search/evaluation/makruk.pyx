@@ -75,6 +75,7 @@ cdef enum:
 
 cdef enum:
     PHASES = 8         # from the ending, 0, to the opening
+    STRUCTURED = 1 << 20  # a bit beyond those that are used, so that a structure is never 0
     SCALES = 8         # a score that can be won in full; less where what remains hardly wins
 
 cdef struct Side:
@@ -328,6 +329,9 @@ cdef class MakrukEvaluation(Evaluation):
         "bia_runs": (18, 17), "push_bites": (31, 28), "rua_stuck": (-4, -33), "ma_stuck": (0, -26), "slant_strikes": (19, -10),
         "ma_strikes": (11, -2), "rua_strikes": (10, 13), "khun_strikes": (36, 12), "rua_line": (18, -5), "unguarded": (12, 3),
     }
+    reflects = 2 * KINDS
+    settings = {"sequels": 2, "keeps": 1, "correction": 100, "delta": 150, "razor": 250, "doubtful": 1, "twice": 30}
+    material = ("bia", "met", "khon", "ma", "rua", "bia_end", "met_end", "khon_end", "ma_end", "rua_end")
     defaults = {name: pair[0] for name, pair in terms.items()} | {f"{name}_end": pair[1] for name, pair in terms.items()}
 
     cdef void prepare(self):
@@ -344,6 +348,19 @@ cdef class MakrukEvaluation(Evaluation):
         for term in range(TERMS):
             counts[term] = terms[term] * phase * share
             counts[TERMS + term] = terms[term] * (PHASES - phase) * share
+
+    cdef int planes(self, Kernel kernel, u64* own, u64* other) noexcept nogil:
+        cdef State* s = <State*> kernel.top
+        cdef int kind
+        for kind in range(KINDS):
+            own[kind], own[KINDS + kind] = s.kinds[kind] & s.own, s.kinds[kind] & s.enemy
+            other[kind], other[KINDS + kind] = mirrored(own[KINDS + kind]), mirrored(own[kind])
+        return 2 * KINDS
+
+    cdef bint learnt(self, Kernel kernel) noexcept nogil:
+        """Not against a bare Khun, nor while a count runs: the hand-made evaluation knows how such games end."""
+        cdef State* s = <State*> kernel.top
+        return s.limit == NO_LIMIT and (s.own & (s.own - 1)) != 0 and (s.enemy & (s.enemy - 1)) != 0
 
     cdef int weighed(self, int* terms, int phase) noexcept nogil:
         """The score in parts of PHASES, before what can be won of it."""
@@ -384,6 +401,19 @@ cdef class MakrukEvaluation(Evaluation):
 
     cdef int risk(self, Kernel kernel, Move move) noexcept nogil:
         return -exchange(<State*> kernel.top, move & 63, move >> 6)
+
+    cdef int gain(self, Kernel kernel, Move move) noexcept nogil:
+        cdef State* s = <State*> kernel.top
+        cdef u64 at = <u64> 1 << (move >> 6)
+        cdef int promoted = WORTH[MET] - WORTH[BIA] if s.kinds[BIA] >> (move & 63) & 1 and (move >> 6) >= 40 else 0
+        return promoted + (WORTH[kind_at(s, at)] if s.enemy & at else 0)
+
+    cdef u64 structure(self, Kernel kernel) noexcept nogil:
+        """Where the Bia stand; none where the end is known by hand."""
+        cdef State* s = <State*> kernel.top
+        if not self.learnt(kernel):
+            return 0
+        return mixed(s.kinds[BIA] & s.own ^ mixed(s.kinds[BIA] & s.enemy)) | STRUCTURED
 
     cdef u64 salt(self, Kernel kernel) noexcept nogil:
         cdef State* s = <State*> kernel.top

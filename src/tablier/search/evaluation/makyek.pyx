@@ -11,10 +11,14 @@ from tablier.search.analysis import Level
 cdef extern from *:
     """
     #define RIM 0xFF818181818181FFULL
+    static inline tablier_u64 turned(tablier_u64 b) { return __builtin_bswap64(b); }
     """
     const u64 RIM
+    u64 turned(u64 b) noexcept nogil
 
 cdef enum:
+    TENTHS = 10
+    PARTS = 64
     QUIET_MATTERS = 30   # plies before the count from which their number is part of the position
 
 
@@ -58,25 +62,65 @@ cdef inline u64 at_risk(u64 own, u64 enemy, bint whole_lines) noexcept nogil:
     return runs_at_risk(own, enemy, spots) if whole_lines else neighbours_at_risk(own, enemy, spots)
 
 
-cdef class BracketingEvaluation(Evaluation):
-    """Weights set by hand: those that `tablier tune` found (bench/results/tune) were no better in matches."""
+cdef inline u64 near_count(int left) noexcept nogil:
+    """A bit for each step that the end by counting has come nearer."""
+    cdef u64 steps = 0
+    if left <= 64: steps |= 1
+    if left <= 40: steps |= 2
+    if left <= 24: steps |= 4
+    if left <= 14: steps |= 8
+    if left <= 8: steps |= 16
+    if left <= 4: steps |= 32
+    return steps
 
-    defaults = {"piece": 100, "mobility": 2, "threat": 25, "gap": 25, "threatened": -20, "exposed": -20, "rim": 3, "move": 5}
+
+cdef class BracketingEvaluation(Evaluation):
+    """Weights set by hand and proven in matches; those that `tablier tune` found (bench/results/tune) were no better."""
+
+    # Mobility in tenths. A lead wins when the captures are counted: `lead` for any, `lead_near` the more the nearer the count is;
+    # `fade` plies before it, what is no lead begins to lose its worth.
+    defaults = {
+        "piece": 100, "mobility": 3, "threat": 25, "gap": 25, "threatened": -20, "exposed": -20, "rim": 3, "move": 5,
+        "lead": 60, "lead_near": 80, "fade": 40,
+    }
+    classic = {"mobility": 20, "lead": 0, "lead_near": 0, "fade": 0}
+    reflects = 2
+    material = ("piece",)
     # From depth 4 on most games are drawn, so the steps lie below that.
     levels = {2: Level(1, 280), 3: Level(1, 180), 4: Level(2, 120), 5: Level(2, 70), 6: Level(2, 25), 7: Level(3, 8)}
 
+    cdef void prepare(self):
+        self.unit = TENTHS * PARTS
+
     cdef void features(self, Kernel kernel, int* counts) noexcept nogil:
+        """In parts of TENTHS times PARTS."""
         cdef State* s = <State*> kernel.top
         cdef u64 own = s.own, enemy = s.enemy, free = ~(own | enemy)
         cdef u64 ours = reach(own, free), theirs = reach(enemy, free)
-        counts[0] = popcount(own) - popcount(enemy)
-        counts[1] = slide_count(own, free) - slide_count(enemy, free)
-        counts[2] = popcount(closing(own, enemy, free) & ours)
-        counts[3] = popcount(gaps(enemy, free) & ours)
-        counts[4] = popcount(closing(enemy, own, free) & theirs)
-        counts[5] = popcount(gaps(own, free) & theirs)
-        counts[6] = popcount(own & RIM) - popcount(enemy & RIM)
-        counts[7] = 1
+        cdef int lead = popcount(own) - popcount(enemy), limit = (<BracketingKernel> kernel).quiet_limit
+        cdef int ahead = (lead > 0) - (lead < 0), fade = self.values[10], part = PARTS
+        if limit - s.quiet < fade:
+            part = PARTS * (limit - s.quiet) // fade
+        counts[0] = lead * TENTHS * PARTS
+        counts[1] = (slide_count(own, free) - slide_count(enemy, free)) * part
+        counts[2] = popcount(closing(own, enemy, free) & ours) * TENTHS * part
+        counts[3] = popcount(gaps(enemy, free) & ours) * TENTHS * part
+        counts[4] = popcount(closing(enemy, own, free) & theirs) * TENTHS * part
+        counts[5] = popcount(gaps(own, free) & theirs) * TENTHS * part
+        counts[6] = (popcount(own & RIM) - popcount(enemy & RIM)) * TENTHS * part
+        counts[7] = TENTHS * part
+        counts[8] = ahead * TENTHS * PARTS
+        counts[9] = ahead * TENTHS * PARTS * s.quiet // max(1, limit)
+        counts[10] = 0
+
+    cdef int planes(self, Kernel kernel, u64* own, u64* other) noexcept nogil:
+        """Pieces, and how near the count is; seat 1 sees the board from its side."""
+        cdef State* s = <State*> kernel.top
+        cdef int left = (<BracketingKernel> kernel).quiet_limit - s.quiet
+        own[0], own[1] = (turned(s.own), turned(s.enemy)) if s.side else (s.own, s.enemy)
+        other[0], other[1] = turned(own[1]), turned(own[0])
+        own[2] = other[2] = near_count(left)
+        return 3
 
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil:
         return popcount((<BracketingKernel> kernel).taken_by(move & 63, move >> 6))
@@ -96,4 +140,10 @@ cdef class BracketingEvaluation(Evaluation):
         return mixed(<u64> s.quiet) if s.quiet > (<BracketingKernel> kernel).quiet_limit - QUIET_MATTERS else 0
 
 
-EVALUATIONS = {"makyek": BracketingEvaluation, "apit": BracketingEvaluation}
+cdef class RunsEvaluation(BracketingEvaluation):
+    """Apit-Sodok, where mobility is worth more: less of it was not proved better."""
+
+    defaults = {**BracketingEvaluation.defaults, "mobility": 20}
+
+
+EVALUATIONS = {"makyek": BracketingEvaluation, "apit": RunsEvaluation}

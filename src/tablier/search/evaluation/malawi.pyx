@@ -60,9 +60,23 @@ cdef inline int ranks_gained(int seat, u64 pawns) noexcept nogil:
     return total
 
 
+cdef inline u64 turned(u64 cells) noexcept nogil:
+    """The board from the other side of the table: ranks change order, files stay."""
+    cdef u64 found = 0
+    cdef int rank
+    for rank in range(WIDTH):
+        found |= (cells >> PITCH * rank & RANK) << PITCH * (WIDTH - 1 - rank)
+    return found
+
+
+cdef enum:
+    SORTS = FARTHEST + 2  # pawns by their rings: none, 1 to 5, and more
+
+
 cdef class RingEvaluation(Evaluation):
     """A seat is an empty pawn on the far rank: a ring given to it is a goal. Weights by regression over games of the engine."""
 
+    material = ("ring", "laden")
     defaults = {
         "ring": 45, "laden": 96, "tower": 35, "advance": 19, "empty advance": 10,
         "strike": 53, "struck": -11, "struck more": -23,
@@ -81,6 +95,26 @@ cdef class RingEvaluation(Evaluation):
         counts[13] = popcount(ours & home) - popcount(theirs & goal)
         counts[14] = popcount(ours & ~(s.own & with_rings)) - popcount(theirs & ~(s.enemy & with_rings))
         counts[15] = 1
+
+    cdef int planes(self, Kernel kernel, u64* own, u64* other) noexcept nogil:
+        """Pawns by their rings; seat 1 sees the board from its side."""
+        cdef State* s = <State*> kernel.top
+        cdef int rings
+        self.sort(s, s.own, s.side, own)
+        self.sort(s, s.enemy, s.side, own + SORTS)
+        for rings in range(SORTS):
+            other[rings], other[SORTS + rings] = turned(own[SORTS + rings]), turned(own[rings])
+        return 2 * SORTS
+
+    cdef void sort(self, State* s, u64 pawns, int seat, u64* sorts) noexcept nogil:
+        cdef int rings
+        sort_by_rings(s, pawns, sorts)
+        sorts[0], sorts[SORTS - 1] = pawns & ~laden(s), pawns & laden(s)
+        for rings in range(1, SORTS - 1):
+            sorts[SORTS - 1] &= ~sorts[rings]
+        if seat:
+            for rings in range(SORTS):
+                sorts[rings] = turned(sorts[rings])
 
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil:
         """Strikes by the rings they take, and goals out of the enemy's reach, by a move or by a ring."""

@@ -90,6 +90,8 @@ cdef void count_side(u64 own, u64 enemy, u64 dames, int* counts, int sign) noexc
 cdef class TurkishEvaluation(Evaluation):
     """Weights set by hand: those that `tablier tune` found (bench/results/tune) lost against them."""
 
+    reflects = 4
+    material = ("pion", "dame")
     defaults = {
         "pion": 100, "dame": 350, "home": 5, "rank_4": 3, "rank_5": 6, "rank_6": 15, "rank_7": 35, "edge": 0, "middle": 0,
         "backed": 2, "abreast": 2, "runner": 30, "safe_ahead": 2, "safe_aside": 1, "sweep": 2,
@@ -113,6 +115,13 @@ cdef class TurkishEvaluation(Evaluation):
         counts[HANGING] = popcount(hanging)
         counts[HANGING_MORE] = popcount(hanging & (hanging - 1))
         counts[MOVE] = 1
+
+    cdef int planes(self, Kernel kernel, u64* own, u64* other) noexcept nogil:
+        cdef State* s = <State*> kernel.top
+        own[0], own[1] = s.own & ~s.dames, s.own & s.dames
+        own[2], own[3] = s.enemy & ~s.dames, s.enemy & s.dames
+        other[0], other[1], other[2], other[3] = turned(own[2]), turned(own[3]), turned(own[0]), turned(own[1])
+        return 4
 
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil:
         """What is taken, Dames for more; then crowning. A fault, where it can be played at all, loses: it promises nothing."""

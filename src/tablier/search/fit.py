@@ -1,0 +1,190 @@
+"""Fits a network to positions of self-play, with PyTorch (the extra `train`)."""
+
+import copy
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from tablier.games import AnyGame
+from tablier.kernels import kernel_of
+from tablier.search.network import SCORE, SUM_UNIT, WEIGHT_UNIT, Network, write_network
+from tablier.search.positions import read_games
+from tablier.search.registry import evaluation_of
+
+LOGISTIC = 228.0
+"""Hundredths of a piece that stand for odds of e to 1."""
+HELD_BACK = 20
+"""One game in so many is not fitted to, and measures the loss."""
+LARGEST_WEIGHT = 127 / WEIGHT_UNIT
+BITS = 64
+
+Report = Callable[[int, float, float], None]
+"""Called after each epoch with its number and the losses of the fitted positions and of those held back."""
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Positions as a network sees them: planes of the seat to act and of the other, the hand-made score, and what is to be predicted."""
+
+    own: NDArray[np.uint64]
+    other: NDArray[np.uint64]
+    static: NDArray[np.float32]
+    score: NDArray[np.float32]
+    share: NDArray[np.float32]
+    held_back: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.share)
+
+
+def load_positions(rules: AnyGame, paths: Iterable[Path], watch: Callable[[int], None] | None = None) -> Positions:
+    """The positions of data files; `watch` is called with how many there are, now and then."""
+    evaluation, kernel = evaluation_of(rules, network=None), kernel_of(rules)
+    own: list[list[int]] = []
+    other: list[list[int]] = []
+    numbers: list[tuple[int, int, float, bool]] = []
+    for path in paths:
+        for course in read_games(path):
+            for position, score in course.positions:
+                kernel.stand(position)
+                seen = evaluation.seen(kernel)
+                if seen is None:
+                    continue
+                own.append(seen[0])
+                other.append(seen[1])
+                share = course.share if kernel.turn == 0 else 1 - course.share
+                numbers.append((evaluation.score(kernel), score, share, course.seed % HELD_BACK == 0))
+            if watch is not None:
+                watch(len(numbers))
+    static, score_of, share_of, held = zip(*numbers, strict=True)
+    return Positions(
+        np.array(own, dtype=np.uint64),
+        np.array(other, dtype=np.uint64),
+        np.array(static, dtype=np.float32),
+        np.array(score_of, dtype=np.float32),
+        np.array(share_of, dtype=np.float32),
+        np.array(held, dtype=np.bool_),
+    )
+
+
+class Model(torch.nn.Module):
+    """The network in floating point: squares of clipped sums, weighed."""
+
+    def __init__(self, planes: int, hidden: int) -> None:
+        super().__init__()
+        self.columns = torch.nn.Linear(planes * BITS, hidden)
+        self.outputs = torch.nn.Linear(2 * hidden, 1)
+        torch.nn.init.normal_(self.columns.weight, std=0.05)
+        torch.nn.init.constant_(self.columns.bias, 0.2)
+        torch.nn.init.normal_(self.outputs.weight, std=0.01)
+        torch.nn.init.zeros_(self.outputs.bias)
+
+    def forward(self, own: torch.Tensor, other: torch.Tensor) -> torch.Tensor:
+        """The output in units of SCORE."""
+        sums = torch.cat([self.columns(own), self.columns(other)], dim=1).clamp(0, 1)
+        return self.outputs(sums * sums).squeeze(1)
+
+    def clip(self) -> None:
+        """Keep the weights within what 16 bits hold."""
+        with torch.no_grad():
+            self.outputs.weight.clamp_(-LARGEST_WEIGHT, LARGEST_WEIGHT)
+            self.columns.weight.clamp_(-8, 8)
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How to fit: the size of the network, what it is added to, and what it is to predict."""
+
+    hidden: int = 128
+    adds: bool = True
+    epochs: int = 20
+    batch: int = 8192
+    rate: float = 2e-3
+    trust: float = 0.7
+    """The share of the search score in the target; the rest is the result of the game."""
+    decay: float = 0.5
+    reflects: int = 0
+    """How many of the planes are boards of eight by eight whose left and right may be exchanged."""
+    seed: int = 1
+
+
+def fit_network(positions: Positions, plan: Fit, provenance: dict[str, Any], report: Report | None = None) -> Network:
+    """A quantised network fitted to positions: that of the epoch which predicts those held back best."""
+    torch.manual_seed(plan.seed)
+    model = Model(positions.own.shape[1], plan.hidden)
+    fitted, held = np.flatnonzero(~positions.held_back), np.flatnonzero(positions.held_back)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=plan.rate, weight_decay=plan.decay)
+    steps = max(1, len(fitted) // plan.batch)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, plan.rate, total_steps=steps * plan.epochs, pct_start=0.1)
+    shuffle = np.random.default_rng(plan.seed)
+    best, kept = float("inf"), copy.deepcopy(model.state_dict())
+    for epoch in range(plan.epochs):
+        total = 0.0
+        order = shuffle.permutation(fitted)
+        for step in range(steps):
+            chosen = order[step * plan.batch : (step + 1) * plan.batch]
+            loss = _loss(model, positions, chosen, plan, reflected=bool(plan.reflects and shuffle.integers(2)))
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            schedule.step()
+            model.clip()
+            total += float(loss.detach())
+        missed = measure_loss(model, positions, held, plan) if len(held) else total / steps
+        if missed < best:
+            best, kept = missed, copy.deepcopy(model.state_dict())
+        if report is not None:
+            report(epoch + 1, total / steps, missed)
+    model.load_state_dict(kept)
+    return quantise(model, plan, {**provenance, "loss": round(best, 7)})
+
+
+def measure_loss(model: Model, positions: Positions, chosen: NDArray[np.int64], plan: Fit) -> float:
+    """The mean loss over chosen positions."""
+    with torch.no_grad():
+        parts = [(len(part), float(_loss(model, positions, part, plan))) for part in np.array_split(chosen, max(1, len(chosen) // 8192))]
+    return sum(count * loss for count, loss in parts) / max(1, len(chosen))
+
+
+def _loss(model: Model, positions: Positions, chosen: NDArray[np.int64], plan: Fit, *, reflected: bool = False) -> torch.Tensor:
+    own, other = positions.own[chosen], positions.other[chosen]
+    if reflected:
+        own, other = _reflect(own, plan.reflects), _reflect(other, plan.reflects)
+    output = model(_inputs(own), _inputs(other)) * SCORE
+    if plan.adds:
+        output = output + torch.from_numpy(positions.static[chosen])
+    searched = torch.sigmoid(torch.from_numpy(positions.score[chosen]) / LOGISTIC)
+    target = plan.trust * searched + (1 - plan.trust) * torch.from_numpy(positions.share[chosen])
+    return ((torch.sigmoid(output / LOGISTIC) - target).abs() ** 2.3).mean()
+
+
+def _reflect(planes: NDArray[np.uint64], boards: int) -> NDArray[np.uint64]:
+    """Left and right exchanged on the first planes, which are boards of eight by eight."""
+    cells = np.ascontiguousarray(planes[:, :boards])
+    turned = np.packbits(np.unpackbits(cells.view(np.uint8), bitorder="little"), bitorder="big").view(np.uint64).reshape(cells.shape)
+    return np.concatenate([turned, planes[:, boards:]], axis=1)
+
+
+def _inputs(planes: NDArray[np.uint64]) -> torch.Tensor:
+    bits = np.unpackbits(planes.view(np.uint8), axis=1, bitorder="little")
+    return torch.from_numpy(bits.astype(np.float32))
+
+
+def quantise(model: Model, plan: Fit, provenance: dict[str, Any]) -> Network:
+    """The network in 16 bits."""
+    columns = _rounded(model.columns.weight.T, SUM_UNIT)
+    biases = _rounded(model.columns.bias, SUM_UNIT)
+    outputs = _rounded(model.outputs.weight, WEIGHT_UNIT)
+    bias = round(float(model.outputs.bias.detach()) * SUM_UNIT * WEIGHT_UNIT)
+    planes = model.columns.weight.shape[1] // BITS
+    return Network(write_network(planes, plan.hidden, plan.adds, bias, provenance, columns, biases, outputs))
+
+
+def _rounded(weights: torch.Tensor, unit: int) -> bytes:
+    rounded: bytes = np.rint(weights.detach().numpy() * unit).astype("<i2").tobytes()
+    return rounded

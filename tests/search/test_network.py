@@ -1,0 +1,129 @@
+"""Networks: sums that follow a search equal those made afresh, files are checked, and positions to fit to are collected."""
+
+import random
+from array import array
+
+import pytest
+
+from tablier import game
+from tablier.core.match import Match
+from tablier.kernels import kernel_of
+from tablier.search import registry
+from tablier.search.analysis import Limits
+from tablier.search.network import SUM_UNIT, WEIGHT_UNIT, BadNetwork, Network, write_network
+from tablier.search.positions import SelfPlay, collect, read_games
+from tablier.search.registry import evaluation_of, tree_games
+from tablier.search.tree_engine import TreeEngine
+
+HIDDEN = 32
+
+
+def random_network(planes: int, *, adds: bool = False, seed: int = 3) -> Network:
+    rng = random.Random(seed)
+
+    def numbers(count: int, most: int) -> bytes:
+        return array("h", [rng.randint(-most, most) for _ in range(count)]).tobytes()
+
+    return Network(
+        write_network(
+            planes, HIDDEN, adds, 100, {"made": "test"}, numbers(planes * 64 * HIDDEN, 40), numbers(HIDDEN, 60), numbers(2 * HIDDEN, 60)
+        )
+    )
+
+
+def planes_of(rules) -> int:
+    return len(evaluation_of(rules, network=None).seen(kernel_of(rules))[0])
+
+
+@pytest.mark.parametrize("rules", list(tree_games()), ids=lambda rules: rules.info.id)
+def test_sums_that_follow_the_moves_equal_those_made_afresh(rules):
+    rng, kernel, network = random.Random(1), kernel_of(rules), random_network(planes_of(rules))
+    following, fresh = evaluation_of(rules, network=network), evaluation_of(rules, network=None)
+    for _ in range(150):
+        fresh.attach(network)
+        assert following.assessed(kernel) == fresh.assessed(kernel)
+        moves = kernel.legal_moves()
+        if not moves:
+            kernel = kernel_of(rules)
+            continue
+        kernel.push(rng.choice(moves))
+        if rng.random() < 0.3:
+            kernel.pop()
+
+
+@pytest.mark.parametrize("rules", list(tree_games()), ids=lambda rules: rules.info.id)
+def test_both_seats_see_what_the_other_would(rules):
+    """What the seat to act sees is what the other would see, were it to act: so one set of columns serves both."""
+    rng, kernel, evaluation = random.Random(2), kernel_of(rules), evaluation_of(rules, network=None)
+    for _ in range(60):
+        seen = evaluation.seen(kernel)
+        if seen is not None:
+            own, other = seen
+            assert len(own) == len(other) and sorted(map(int.bit_count, own)) == sorted(map(int.bit_count, other))
+        moves = kernel.legal_moves()
+        if not moves:
+            kernel = kernel_of(rules)
+            continue
+        kernel.push(rng.choice(moves))
+
+
+def test_a_network_that_adds_nothing_changes_no_search():
+    rules = game("makruk")
+    planes = planes_of(rules)
+    zeros = Network(write_network(planes, HIDDEN, True, 0, {}, bytes(2 * planes * 64 * HIDDEN), bytes(2 * HIDDEN), bytes(4 * HIDDEN)))
+    with_it, without = evaluation_of(rules, network=zeros), evaluation_of(rules, network=None)
+    found = [TreeEngine(rules, evaluation=one).analyse(Match(rules), Limits(nodes=3000)).lines for one in (with_it, without)]
+    assert found[0] == found[1]
+
+
+def test_the_output_is_what_the_weights_say():
+    """One plane bit of weight one half in a sum, squared, weighed by one: a quarter of the unit of scores."""
+    planes = planes_of(game("makyek"))
+    columns = array("h", [0] * (planes * 64 * HIDDEN))
+    kernel = kernel_of(game("makyek"))
+    evaluation = evaluation_of(game("makyek"), network=None)
+    bit = (evaluation.seen(kernel)[0][0] & -evaluation.seen(kernel)[0][0]).bit_length() - 1
+    columns[bit * HIDDEN] = SUM_UNIT // 2
+    outputs = array("h", [WEIGHT_UNIT] + [0] * (2 * HIDDEN - 1))
+    evaluation.attach(Network(write_network(planes, HIDDEN, False, 0, {}, columns.tobytes(), bytes(2 * HIDDEN), outputs.tobytes())))
+    assert evaluation.assessed(kernel) == pytest.approx(100, abs=2)
+
+
+def test_several_threads_search_with_a_network():
+    rules = game("makyek")
+    engine = TreeEngine(rules, threads=2, evaluation=evaluation_of(rules, network=random_network(planes_of(rules), adds=True)))
+    assert engine.analyse(Match(rules), Limits(nodes=4000)).lines
+
+
+def test_a_damaged_file_is_refused():
+    data = random_network(2).data
+    for bad in (b"", b"TABLIER", data[:-3], data[:40] + bytes([data[40] ^ 1]) + data[41:]):
+        with pytest.raises(BadNetwork):
+            Network(bad)
+
+
+def test_the_network_of_a_game_is_found_by_its_name(tmp_path, monkeypatch):
+    rules = game("achef")
+    (tmp_path / "achef.net").write_bytes(random_network(planes_of(rules)).data)
+    monkeypatch.setattr(registry, "NETWORKS", tmp_path)
+    registry._own_network.cache_clear()
+    try:
+        assert evaluation_of(rules).network.provenance == {"made": "test"}
+        assert evaluation_of(rules, network=None).network is None
+        assert evaluation_of(game("makyek")).network is None
+    finally:
+        registry._own_network.cache_clear()
+
+
+def test_positions_are_collected_and_a_run_that_was_cut_short_goes_on(tmp_path):
+    plan, whole, begun = SelfPlay("achef", 10), tmp_path / "whole.jsonl", tmp_path / "begun.jsonl"
+    assert collect(plan, 900, 1, 1, whole) >= 900
+    lines = whole.read_text(encoding="utf-8").splitlines()
+    assert len(lines) > 2
+    begun.write_text(lines[0] + "\n" + lines[1][:20] + "\n", encoding="utf-8")
+    collect(plan, 900, 1, 1, begun)
+    assert {one.seed: one for one in read_games(begun)} == {one.seed: one for one in read_games(whole)}
+    for one in read_games(whole):
+        assert one.share in (0, 0.5, 1)
+        for position, _ in one.positions:
+            kernel_of(game("achef"), position)
