@@ -298,6 +298,7 @@ def fuzz_messages(rng: random.Random) -> str:
 def backup_lines() -> tuple[dict[str, Any], list[str]]:
     """The first line and the rows of a small backup."""
     cells = {"id": "a" * 24, "name": "Anne", "name_key": None, "password": None, "bot": False, "created": 1, "settings": "{}"}
+    cells |= {"accepts": "accounts", "plays": ""}
     rating = {"player": "a", "game": "makyek", "value": 1500.5, "deviation": 99, "volatility": 0.06, "games": 1, "updated": 2**40}
     seat = {"table": "t", "seat": 0, "player": "a", "level": None}
     rows = [json.dumps(row) for row in (["player", cells], ["seat", seat], ["rating", rating])]

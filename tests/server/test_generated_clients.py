@@ -69,20 +69,20 @@ def test_two_players_with_the_python_client_meet_by_a_challenge_and_play(server,
         seen = call("tables.show")(table, client=who)
         return call("tables.act")(table, client=who, body=model("ActBody")(k=key, v=seen.version, do=deed))
 
-    ada, blaise = player("Ada"), player("Blaise")
-    clock = model("ClockPlan")(kind=model("ClockPlanKind").FISCHER, base=300, increment=3)
-    asked = model("ChallengeRequest")(to="Blaise", game="makyek", seat=0, clock=clock)
-    made = call("challenges.create_challenge")(client=ada, body=asked)
-    assert made.state == "waiting" and made.challenged.name == "Blaise"
-    (waiting,) = call("challenges.list_challenges")(client=blaise)
-    assert waiting.id == made.id and waiting.clock.base == 300
-    table = call("challenges.accept_challenge")(waiting.id, client=blaise).table
-    assert act(ada, table, "one", model("PlayMove").from_dict({"type": "move", "text": "a3-a4"})).v
-    refused = act(ada, table, "two", model("PlayMove").from_dict({"type": "move", "text": "a4-a5"}))
-    assert refused.code == "not_your_turn" and refused.why.fr
-    act(blaise, table, "three", model("Resign").from_dict({"type": "resign"}))
-    over = call("tables.show")(table, client=ada)
-    assert over.state == "over" and over.moves == ["a3-a4", "!resign:1"] and over.ending.ranks == [1, 2]
+    with player("Ada") as ada, player("Blaise") as blaise:
+        clock = model("ClockPlan")(kind=model("ClockPlanKind").FISCHER, base=300, increment=3)
+        asked = model("ChallengeRequest")(to="Blaise", game="makyek", seat=0, clock=clock)
+        made = call("challenges.create_challenge")(client=ada, body=asked)
+        assert made.state == "waiting" and made.challenged.name == "Blaise"
+        (waiting,) = call("challenges.list_challenges")(client=blaise)
+        assert waiting.id == made.id and waiting.clock.base == 300
+        table = call("challenges.accept_challenge")(waiting.id, client=blaise).table
+        assert act(ada, table, "one", model("PlayMove").from_dict({"type": "move", "text": "a3-a4"})).v
+        refused = act(ada, table, "two", model("PlayMove").from_dict({"type": "move", "text": "a4-a5"}))
+        assert refused.code == "not_your_turn" and refused.why.fr
+        act(blaise, table, "three", model("Resign").from_dict({"type": "resign"}))
+        over = call("tables.show")(table, client=ada)
+        assert over.state == "over" and over.moves == ["a3-a4", "!resign:1"] and over.ending.ranks == [1, 2]
 
 
 USE = """

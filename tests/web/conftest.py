@@ -148,7 +148,7 @@ def watched(new_page: NewPage) -> Iterator[Watch]:
             troubles.append(f"{response.status}: {response.url}")
 
     def make(width: int = 1440, height: int = 900, locale: str = "fr-FR", **more: Any) -> Page:
-        page = new_page(width, height, locale, **more)
+        page = new_page(width, height, locale, offline=True, **more)  # a blocked worker is a warning
         page.on("console", said)
         page.on("requestfailed", failed)
         page.on("response", answered)

@@ -63,7 +63,8 @@ def _wanted(param: Any, words: str, lang: Lang) -> str:
     """What would be right, after a blank: the bounds of a number, the values of a choice; empty where anything else may be wrong."""
     if " is not one of " in words:
         return " " + format_text(m.ONE_OF, lang, values=", ".join(re.findall(r"'([^']*)'", words.partition(" is not one of ")[2])))
-    low, high = getattr(param, "min", None), getattr(param, "max", None)
+    bounds = param if hasattr(param, "min") else getattr(param, "type", None)  # the latter before Typer 0.28
+    low, high = getattr(bounds, "min", None), getattr(bounds, "max", None)
     if low is None:
         return ""
     return " " + (format_text(m.AT_LEAST, lang, low=low) if high is None else format_text(m.BETWEEN, lang, low=low, high=high))

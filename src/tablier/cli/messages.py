@@ -92,16 +92,16 @@ OPT_BOT_PLAYER = Text(
 OPT_BOT_GAMES = Text("S'arrêter après tant de parties.", "Stop after so many games.")
 OPT_BOT_EXAMPLE = Text("Montrer un fichier TOML commenté, et rien d'autre.", "Show a commented TOML file, and nothing else.")
 BOT_NEEDS_SERVER = Text(
-    'Il manque l\'adresse du serveur : server = "http://…" dans le fichier, ou --server.',
-    'The address of the server is missing: server = "http://…" in the file, or --server.',
+    "Il manque l'adresse du serveur : la ligne server du fichier, ou --server.",
+    "The address of the server is missing: the line server of the file, or --server.",
 )
 BOT_NEEDS_TOKEN = Text(
-    'Il manque le jeton du compte : {variable} dans l\'environnement, token = "tbl_…" dans le fichier, ou --token.',
-    'The token of the account is missing: {variable} in the environment, token = "tbl_…" in the file, or --token.',
+    "Il manque le jeton du compte : {variable} dans l'environnement, la ligne token du fichier, ou --token.",
+    "The token of the account is missing: {variable} in the environment, the line token of the file, or --token.",
 )
 BOT_NEEDS_PLAYER = Text(
-    'Il manque de quoi choisir les coups : player = "level:5" dans le fichier, ou --player.',
-    'What chooses the moves is missing: player = "level:5" in the file, or --player.',
+    "Il manque de quoi choisir les coups : la ligne player du fichier, ou --player level:5.",
+    "What chooses the moves is missing: the line player of the file, or --player level:5.",
 )
 BOT_STOPPED = Text("Arrêté ; les parties en cours attendent son retour.", "Stopped; the games in progress wait for its return.")
 NO_CLIENT = Text(
