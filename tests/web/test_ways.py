@@ -164,27 +164,27 @@ def test_an_evening_is_hosted(new_page: NewPage, server: Server):
     for name in ("makyek", "malawi"):
         host_table(walk, server, name)
         if name == "makyek":
-            host.get_by_label("Votre nom").fill("Aurore")
+            host.get_by_label("Votre nom").fill("Hélène")
             host.get_by_role("button", name="C'est moi").click()
-            expect(host.locator("[data-seat='0']")).to_contain_text("Aurore")
+            expect(host.locator("[data-seat='0']")).to_contain_text("Hélène")
     walk.state("waits")
     table = host.url
 
     guest.goto(server.address)
     guest.get_by_role("button", name="Navigation").tap()
     guest.get_by_role("link", name="Salon", exact=True).tap()
-    waiting = tables(guest, "Tables qui attendent", "Aurore")
+    waiting = tables(guest, "Tables qui attendent", "Hélène")
     expect(waiting).to_have_count(2)
     visit.state("lobby")
     waiting.filter(has_text=game("malawi").info.name.fr).get_by_role("link").tap()
-    expect(guest.locator(".invitation").get_by_role("heading")).to_contain_text("Aurore")
+    expect(guest.locator(".invitation").get_by_role("heading")).to_contain_text("Hélène")
     guest.get_by_role("button", name="S'asseoir").tap()
     expect(host.locator(".state")).to_contain_text("À vous de jouer")
 
     watcher.goto(server.address)
     watcher.get_by_role("link", name="Salon", exact=True).click()
-    expect(tables(watcher, "Tables qui attendent", "Aurore")).to_have_count(1)
-    running = tables(watcher, "Parties en cours", "Aurore")
+    expect(tables(watcher, "Tables qui attendent", "Hélène")).to_have_count(1)
+    running = tables(watcher, "Parties en cours", "Hélène")
     expect(running).to_have_count(1)
     watch.state("lobby")
     running.get_by_role("link", name="Regarder").click()
@@ -202,7 +202,7 @@ def test_an_evening_is_hosted(new_page: NewPage, server: Server):
     resign(host)
     walk.result("Vous avez perdu.")
     visit.result("Vous avez gagné\u00a0!")
-    expect(watcher.locator(".board .result .why")).to_contain_text(re.compile("Aurore.*a abandonné"))
+    expect(watcher.locator(".board .result .why")).to_contain_text(re.compile("Hélène.*a abandonné"))
     for one in (walk, visit, watch):
         one.state("result")
     # The other table still waits, and the host finds it and the finished game.
