@@ -56,7 +56,7 @@ def served(site: Path) -> Iterator[str]:
     """The address of the site under a server with our headers."""
     port = free_port()
     app = SecurityHeaders(Starlette(routes=documentation(site)), "")
-    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", lifespan="off"))
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_config=None, lifespan="off"))
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

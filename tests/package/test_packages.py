@@ -91,9 +91,10 @@ def test_sources_without_kernels_are_refused_unless_the_rules_alone_are_wanted(t
 
 ALL_WITHOUT_PACKAGES = """
 import importlib, pkgutil, tablier
+extras = {"tablier.search.fit"}
 for room in ("core", "games", "testing", "kernels", "search", "arena", "adapters"):
     for module in pkgutil.walk_packages([f"{tablier.__path__[0]}/{room}"], f"tablier.{room}."):
-        if "ray" not in module.name and (not module.name.startswith("tablier.adapters.") or module.name.startswith("tablier.adapters.uci")):
+        if "ray" not in module.name and module.name not in extras and (not module.name.startswith("tablier.adapters.") or module.name.startswith("tablier.adapters.uci")):
             importlib.import_module(module.name)
 """
 

@@ -33,7 +33,7 @@ def typescript() -> str:
     modules = _modules()
     structs = [cls for module in modules for cls in _structs(module)]
     parts = [HEADER]
-    parts += [_interface(cls) for cls in structs if not cls.__subclasses__()]
+    parts += [_interface(cls) for cls in structs if not set(structs) & set(cls.__subclasses__())]
     parts += [f"export type {name} = {_type(wire.type_info(alias))};\n" for name, alias in _aliases(modules).items()]
     phrases = json.dumps(msgspec.to_builtins(PHRASES), ensure_ascii=False, indent=2)
     parts.append(f"/** What can be said at a table in any language. */\nexport const PHRASES: Record<string, WireText> = {phrases};\n")
