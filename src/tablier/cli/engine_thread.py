@@ -1,6 +1,7 @@
 """Engines at the terminal: imported on demand, and run in a thread so that Ctrl-C takes effect at once."""
 
 import contextlib
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -46,7 +47,7 @@ def run_in_thread(work: "Callable[[Stop], T]", on_wait: Callable[[], None] | Non
     """Run `work` in a thread with a flag that Ctrl-C sets; call `on_wait` again and again if it takes long."""
     from tablier.search.stop import Stop
 
-    stop = Stop()
+    stop, done = Stop(), threading.Event()
     results: list[T] = []
     errors: list[BaseException] = []
 
@@ -57,27 +58,37 @@ def run_in_thread(work: "Callable[[Stop], T]", on_wait: Callable[[], None] | Non
             errors.append(error)
         done.set()
 
-    done = threading.Event()  # not `join`, which takes a thread for ended once Ctrl-C has interrupted it (Python 3.11)
-    threading.Thread(target=run, daemon=True).start()
-    interrupted = _wait(done, stop, on_wait)
+    with _interrupting(stop) as interrupted:
+        threading.Thread(target=run, daemon=True).start()
+        _wait(done, on_wait)
     if errors:
         raise errors[0]
-    return ThreadResult(results[0], interrupted)
+    return ThreadResult(results[0], interrupted.is_set())
 
 
-def _wait(done: threading.Event, stop: "Stop", on_wait: Callable[[], None] | None) -> bool:
-    """Wait for the end; True when Ctrl-C was pressed."""
-    interrupted = False
+@contextlib.contextmanager
+def _interrupting(stop: "Stop") -> Iterator[threading.Event]:
+    """Have Ctrl-C set the flag, and the event; an exception could come before the thread is waited for, when it has shown something."""
+    interrupted = threading.Event()
+
+    def interrupt(*_: object) -> None:
+        interrupted.set()
+        stop.set()
+
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield interrupted
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _wait(done: threading.Event, on_wait: Callable[[], None] | None) -> None:
     notice_at = time.monotonic() + NOTICE_DELAY
-    while True:
-        try:
-            if done.wait(POLL):
-                return interrupted
-            if on_wait is not None and time.monotonic() >= notice_at:
-                on_wait()
-        except KeyboardInterrupt:
-            interrupted = True
-            stop.set()
+    while not done.wait(POLL):
+        if on_wait is not None and time.monotonic() >= notice_at:
+            on_wait()
 
 
 def engine_of(match: AnyMatch, threads: int = 1) -> "Engine":
