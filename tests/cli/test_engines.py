@@ -2,7 +2,9 @@
 
 import io
 import json
+import os
 import random
+import signal
 import sys
 import threading
 import time
@@ -167,11 +169,11 @@ def test_words_and_first_letters_choose_what_to_do():
 
 def test_ctrl_c_stops_work_in_a_thread(monkeypatch):
     monkeypatch.setattr("tablier.cli.engine_thread.NOTICE_DELAY", 0.0)
-    presses = iter([KeyboardInterrupt])
+    presses = iter([signal.SIGINT])
 
     def press():
-        for error in presses:
-            raise error
+        for pressed in presses:
+            os.kill(os.getpid(), pressed)
 
     def work(stop):
         while not stop.is_set():
