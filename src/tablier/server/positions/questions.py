@@ -6,10 +6,12 @@ from typing import Any
 import msgspec
 
 from tablier import read_record
+from tablier.api.analysis import GameAnalysisRequest
 from tablier.api.clicks import why_not_clicks
 from tablier.api.dice_check import DiceCheck, DiceCheckRequest, RollCheck
 from tablier.api.endings import EndingQuestion, ending_sets, ending_view
 from tablier.api.frames import RefusalView, frame_of, position_details
+from tablier.api.game_line import requested_line
 from tablier.api.http import ComposedPosition, ComposeRequest, PlayedMove, PositionRequest, PositionView
 from tablier.api.jobs import AnalysisTask, replay
 from tablier.api.legal import legal_moves
@@ -44,6 +46,11 @@ def compose_position(request: bytes) -> Reply:
 def find_actor(task: bytes) -> Reply:
     """Who acts in the position of an `AnalysisTask`."""
     return reply_to(lambda: wire_actor(replay(msgspec.json.decode(task, type=AnalysisTask)).actor))
+
+
+def outline_game(request: bytes) -> Reply:
+    """The `GameLine` of a `GameAnalysisRequest`."""
+    return reply_to(lambda: requested_line(msgspec.json.decode(request, type=GameAnalysisRequest)))
 
 
 def probe_ending(question: bytes) -> Reply:
