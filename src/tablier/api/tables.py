@@ -239,7 +239,7 @@ class Clocks(Struct, frozen=True, omit_defaults=True):
 
 
 class SeatView(Struct, frozen=True, omit_defaults=True):
-    """A seat as everybody sees it. The player of an engine's seat is the one who left it and may come back."""
+    """A seat as all clients see it. The player of an engine's seat is the one who left it and may come back."""
 
     kind: Literal["human", "engine", "open"]
     player: Player | None = None
@@ -265,7 +265,7 @@ class OfferView(Struct, frozen=True, omit_defaults=True):
 
 
 class TableView(Struct, frozen=True, omit_defaults=True):
-    """A table as everybody may see it who may see it at all."""
+    """A table as shown to all who may see it."""
 
     id: str
     version: int

@@ -1313,7 +1313,7 @@ export interface Clocks {
   periods?: number[];
 }
 
-/** A seat as everybody sees it. The player of an engine's seat is the one who left it and may come back. */
+/** A seat as all clients see it. The player of an engine's seat is the one who left it and may come back. */
 export interface SeatView {
   kind: "engine" | "human" | "open";
   player?: Player | null;
@@ -1335,7 +1335,7 @@ export interface OfferView {
   plies?: number;
 }
 
-/** A table as everybody may see it who may see it at all. */
+/** A table as shown to all who may see it. */
 export interface TableView {
   id: string;
   version: number;
