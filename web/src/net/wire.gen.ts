@@ -973,6 +973,7 @@ export interface Notification {
   options?: Record<string, string | number>;
   position?: string;
   legal?: string[];
+  start?: string | null;
   moves?: string[];
   last?: string | null;
   clocks?: Clocks | null;
@@ -1162,6 +1163,7 @@ export interface TablePlan {
   rated?: boolean;
   leavers?: "engine" | "wait" | "withdraw";
   leaver_level?: number;
+  position?: string | null;
 }
 
 /** A person or a bot. A guest who has given no name has one made up by the server. */

@@ -19,6 +19,7 @@ from tablier.api.primitives import WireText, board_event, wire_actor, wire_text
 from tablier.api.puzzles import PuzzleQuestion, puzzle_solution
 from tablier.core.errors import IllegalMove, TablierError
 from tablier.core.match import Match
+from tablier.core.text import Text
 from tablier.games import game
 from tablier.server.errors import problem_of
 from tablier.server.tables.dice import Verdict, verify
@@ -26,6 +27,10 @@ from tablier.server.tables.dice import Verdict, verify
 Reply = tuple[bool, bytes]
 """True and the answer, or False and an `ErrorBody`, as JSON."""
 Question = Callable[[bytes], Reply]
+CROWDED_START = Text(
+    "Dans cette position il y aurait des milliers de prises à énumérer ; une table ne commence pas là.",
+    "In this position there would be thousands of captures to list; a table does not begin there.",
+)
 
 
 def describe_position(request: bytes) -> Reply:
@@ -41,6 +46,11 @@ def find_actor(task: bytes) -> Reply:
 def probe_ending(question: bytes) -> Reply:
     """The `EndingView` of an `EndingQuestion`."""
     return reply_to(lambda: ending_view(msgspec.json.decode(question, type=EndingQuestion)))
+
+
+def check_start(request: bytes) -> Reply:
+    """Where a game can begin: the position of a `PositionRequest` as its law writes it, null for the opening."""
+    return reply_to(lambda: _start_position(msgspec.json.decode(request, type=PositionRequest)))
 
 
 def list_endings(name: bytes) -> Reply:
@@ -81,6 +91,22 @@ def position_view(request: PositionRequest) -> PositionView:
     return PositionView(
         start, frame_of(match), tuple(legal_moves(match).values()), position_details(match), tuple(_history(match)), why, tried
     )
+
+
+def _start_position(request: PositionRequest) -> str | None:
+    rules = game(request.game, **request.options)
+    if request.position is None:
+        return None
+    pos = rules.load(request.position)
+    outcome = rules.outcome(pos)
+    if outcome is not None:
+        why = outcome.because.text
+        raise TablierError(
+            Text(f"Dans cette position la partie est déjà finie : {why.fr}", f"In this position the game is over already: {why.en}")
+        )
+    if rules.too_many_moves(pos):
+        raise TablierError(CROWDED_START)
+    return None if pos == rules.start() else rules.dump(pos)
 
 
 def _refused(match: Match[Any, Any], move: str, error: TablierError) -> tuple[RefusalView, WireText | None]:
