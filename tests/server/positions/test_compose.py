@@ -29,7 +29,7 @@ def test_the_opening_can_be_placed_token_by_token(name):
 @pytest.mark.parametrize("name", games())
 def test_all_that_is_wrong_is_said_in_both_languages(name):
     one = manifest(game(name)).placeable[0]
-    crowded = {cell: one for cell in game(name).board.names}
+    crowded = dict.fromkeys(game(name).board.names, one)
     told = compose(name, crowded)
     assert told.position is None and told.problems
     assert all(problem.fr and problem.en for problem in told.problems)
@@ -44,7 +44,7 @@ def test_several_faults_are_told_at_once():
 @pytest.mark.parametrize("tokens", [{"z9": WireToken("white")}, {"a1": WireToken("dragon")}, {"a1": WireToken("white", 7)}])
 def test_what_is_not_of_this_board_is_refused_by_name(tokens):
     told = compose("makyek", tokens)
-    assert told.position is None and "z9" in told.problems[0].en or "not placed" in told.problems[0].en
+    assert (told.position is None and "z9" in told.problems[0].en) or "not placed" in told.problems[0].en
 
 
 def test_a_seat_that_is_not_there_is_a_bad_request():

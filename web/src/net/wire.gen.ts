@@ -1047,6 +1047,7 @@ export interface Notification {
   options?: Record<string, string | number>;
   position?: string;
   legal?: string[];
+  start?: string | null;
   moves?: string[];
   last?: string | null;
   clocks?: Clocks | null;
@@ -1236,6 +1237,7 @@ export interface TablePlan {
   rated?: boolean;
   leavers?: "engine" | "wait" | "withdraw";
   leaver_level?: number;
+  position?: string | null;
 }
 
 /** A person or a bot. A guest who has given no name has one made up by the server. */
@@ -1385,7 +1387,7 @@ export interface Clocks {
   periods?: number[];
 }
 
-/** A seat as everybody sees it. The player of an engine's seat is the one who left it and may come back. */
+/** A seat as all clients see it. The player of an engine's seat is the one who left it and may come back. */
 export interface SeatView {
   kind: "engine" | "human" | "open";
   player?: Player | null;
@@ -1407,7 +1409,7 @@ export interface OfferView {
   plies?: number;
 }
 
-/** A table as everybody may see it who may see it at all. */
+/** A table as shown to all who may see it. */
 export interface TableView {
   id: string;
   version: number;

@@ -31,6 +31,10 @@ from tablier.server.tables.dice import Verdict, verify
 Reply = tuple[bool, bytes]
 """True and the answer, or False and an `ErrorBody`, as JSON."""
 Question = Callable[[bytes], Reply]
+CROWDED_START = Text(
+    "Dans cette position il y aurait des milliers de prises à énumérer ; une table ne commence pas là.",
+    "In this position there would be thousands of captures to list; a table does not begin there.",
+)
 
 
 def describe_position(request: bytes) -> Reply:
@@ -56,6 +60,11 @@ def outline_game(request: bytes) -> Reply:
 def probe_ending(question: bytes) -> Reply:
     """The `EndingView` of an `EndingQuestion`."""
     return reply_to(lambda: ending_view(msgspec.json.decode(question, type=EndingQuestion)))
+
+
+def check_start(request: bytes) -> Reply:
+    """Where a game can begin: the position of a `PositionRequest` as its law writes it, null for the opening."""
+    return reply_to(lambda: _start_position(msgspec.json.decode(request, type=PositionRequest)))
 
 
 def list_endings(name: bytes) -> Reply:
@@ -108,6 +117,22 @@ def composed_position(request: ComposeRequest) -> ComposedPosition:
         return ComposedPosition(rules.dump(rules.load(rules.compose(scene, request.actor))))
     except BadPosition as error:
         return ComposedPosition(problems=tuple(map(wire_text, error.problems)))
+
+
+def _start_position(request: PositionRequest) -> str | None:
+    rules = game(request.game, **request.options)
+    if request.position is None:
+        return None
+    pos = rules.load(request.position)
+    outcome = rules.outcome(pos)
+    if outcome is not None:
+        why = outcome.because.text
+        raise TablierError(
+            Text(f"Dans cette position la partie est déjà finie : {why.fr}", f"In this position the game is over already: {why.en}")
+        )
+    if rules.too_many_moves(pos):
+        raise TablierError(CROWDED_START)
+    return None if pos == rules.start() else rules.dump(pos)
 
 
 def _refused(match: Match[Any, Any], move: str, error: TablierError) -> tuple[RefusalView, WireText | None]:
