@@ -1,3 +1,4 @@
+import { analysisEn } from "./analysis.en";
 import { challengesEn } from "./challenges.en";
 import type { Catalogue } from "./fr";
 import { lessonsEn } from "./lessons.en";
@@ -8,6 +9,7 @@ import { recordsEn } from "./records.en";
 import { puzzlesEn } from "./puzzles.en";
 
 export const en: Catalogue = {
+  ...analysisEn,
   ...lessonsEn,
   ...openingsEn,
   ...pagesEn,
