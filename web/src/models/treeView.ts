@@ -27,6 +27,8 @@ export interface Row {
   comments: string[];
 }
 
+const isOpen = ({ moves, below, comments }: Row): boolean => moves.length === 1 && !below.length && !comments.length;
+
 /** The main line in rows of one or two moves; a row ends where something stands below it. */
 export function rowsOf(next: readonly Branch[], paired: boolean): Row[] {
   const rows: Row[] = [];
@@ -37,7 +39,7 @@ export function rowsOf(next: readonly Branch[], paired: boolean): Row[] {
     if (!main) break;
     const path = [...before, main.move];
     const last = rows.at(-1);
-    const joins = paired && ply % 2 === 0 && last && !last.below.length && !last.comments.length && last.moves.length === 1;
+    const joins = paired && ply % 2 === 0 && last && isOpen(last);
     const row: Row = joins ? last : { number: paired ? numberOf(ply, true) : `${ply}.`, moves: [], below: [], comments: [] };
     if (!joins) rows.push(row);
     row.moves.push({ branch: main, path });
