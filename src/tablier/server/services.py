@@ -18,6 +18,7 @@ from tablier.server.people.privacy import Privacy
 from tablier.server.people.puzzle_library import PuzzleLibrary
 from tablier.server.people.puzzle_standings import PuzzleStandings
 from tablier.server.people.ratings import Ratings
+from tablier.server.people.studies import Studies
 from tablier.server.people.tokens import Tokens
 from tablier.server.positions.service import PositionService
 from tablier.server.rate_limits import RateLimits
@@ -68,7 +69,8 @@ class Services:
         self.online = Online(self.name, self.bus)
         self.challenges = Challenges(self.database, self.bus, self.online)
         self.lessons = LessonStars(self.database)
-        self.privacy = Privacy(self.database, self.accounts, self.tokens, self.challenges, self.lessons)
+        self.studies = Studies(self.database)
+        self.privacy = Privacy(self.database, self.accounts, self.tokens, self.challenges, self.lessons, self.studies)
 
         # tables and engines
         self.cluster = Cluster(self.name, self.bus)

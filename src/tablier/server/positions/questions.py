@@ -18,6 +18,7 @@ from tablier.api.move_words import move_words, refusal_in_words, refused_move
 from tablier.api.openings import keyed_opening
 from tablier.api.primitives import WireText, board_event, wire_actor, wire_text
 from tablier.api.puzzles import PuzzleQuestion, puzzle_solution
+from tablier.api.studies import StudyContent, checked_study
 from tablier.core.errors import IllegalMove, TablierError
 from tablier.core.match import Match
 from tablier.core.text import Text
@@ -67,6 +68,11 @@ def try_exercise(request: bytes) -> Reply:
 def find_opening(request: bytes) -> Reply:
     """The `KeyedOpening` of a `PositionRequest`."""
     return reply_to(lambda: keyed_opening(msgspec.json.decode(request, type=PositionRequest)))
+
+
+def check_study(content: bytes) -> Reply:
+    """The `StudyContent` as it is stored, once its law has replayed it."""
+    return reply_to(lambda: checked_study(msgspec.json.decode(content, type=StudyContent)))
 
 
 def solve_puzzle(question: bytes) -> Reply:
