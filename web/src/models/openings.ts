@@ -8,7 +8,7 @@ export const RATINGS: readonly number[] = [1200, 1400, 1600, 1800, 2000];
 
 /** The part of the games that each seat won alone; drawn and shared ones stand between the first seat and the others. */
 export function shares({ games, wins, shared }: OpeningResults): { seat: number | null; share: number }[] {
-  const won = wins.map((many, seat) => ({ seat: seat as number | null, share: games ? many / games : 0 }));
+  const won = wins.map((many, seat) => ({ seat, share: games ? many / games : 0 }));
   return [...won.slice(0, 1), { seat: null, share: games ? shared / games : 0 }, ...won.slice(1)];
 }
 

@@ -316,6 +316,7 @@ export interface Export {
   challenges: Challenge[];
   lessons: Record<string, Record<string, number>>;
   puzzle_tries: PuzzleTryExport[];
+  studies: StudyView[];
   tables: TableExport[];
 }
 
@@ -1175,6 +1176,50 @@ export interface RecordView {
   number: number;
   headings: RecordHeading[];
   notes?: RecordNote[];
+}
+
+/** A move of a chapter. `after` is the index of the move it follows, -1 for the position of the chapter. */
+export interface StudyMove {
+  move: string;
+  after?: number;
+  comment?: string;
+  mark?: string;
+}
+
+/** A position with its variations. In an `exercise` the reader finds the moves of the side to act. */
+export interface StudyChapter {
+  title: string;
+  game: string;
+  options?: Record<string, string | number>;
+  position?: string | null;
+  text?: string;
+  moves?: StudyMove[];
+  exercise?: boolean;
+}
+
+/** What the author of a study writes. */
+export interface StudyContent {
+  title: string;
+  text?: string;
+  chapters?: StudyChapter[];
+}
+
+/** A study as everybody sees it who has its link. `own`: you are its author. */
+export interface StudyView {
+  id: string;
+  author: Player;
+  created: number;
+  updated: number;
+  content: StudyContent;
+  own?: boolean;
+}
+
+/** A study in the list of its author. */
+export interface StudyCard {
+  id: string;
+  title: string;
+  chapters: number;
+  updated: number;
 }
 
 /** How time is kept: `base` + `increment` (Fischer), `base` then `periods` of `period` (byo-yomi), or `days` for each move. */

@@ -6,6 +6,7 @@ import { pagesEn } from "./pages.en";
 import { peopleEn } from "./people.en";
 import { recordsEn } from "./records.en";
 import { puzzlesEn } from "./puzzles.en";
+import { studiesEn } from "./studies.en";
 
 export const en: Catalogue = {
   ...lessonsEn,
@@ -15,6 +16,7 @@ export const en: Catalogue = {
   ...challengesEn,
   ...recordsEn,
   ...puzzlesEn,
+  ...studiesEn,
   app_name: "Tablier",
   skip: "Skip to content",
   menu: "Navigation",

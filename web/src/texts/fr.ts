@@ -5,6 +5,7 @@ import { pagesFr } from "./pages.fr";
 import { peopleFr } from "./people.fr";
 import { recordsFr } from "./records.fr";
 import { puzzlesFr } from "./puzzles.fr";
+import { studiesFr } from "./studies.fr";
 
 /** Every text of the pages, in French, the source. `{n}` is filled in; `{n|coup|coups}` chooses by the number. */
 export const fr = {
@@ -15,6 +16,7 @@ export const fr = {
   ...challengesFr,
   ...recordsFr,
   ...puzzlesFr,
+  ...studiesFr,
   app_name: "Tablier",
   skip: "Aller au contenu",
   menu: "Navigation",
