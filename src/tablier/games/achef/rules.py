@@ -49,7 +49,7 @@ HELD = {"b": Token("black_grounded"), "w": Token("white_grounded")}
 """How a pawn looks while it may not climb."""
 IN_HAND = Text("À poser", "To place")
 ON_BOARD = Text("Pions", "Pawns")
-STEPPING = Text("Déplacez un pion d'une case.", "Move a pawn by one cell.")
+STEPPING = Text("Déplacez un pion d'une case.", "Move a pawn one square.")
 
 
 class Achef(Notation):
