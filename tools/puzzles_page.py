@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tablier.games import game, games
 from tablier.puzzles.generate import MOST_MOVES
-from tablier.puzzles.odds import CLEAR_ODDS, HITS_KEPT
+from tablier.puzzles.odds import CLEAR_ODDS
 from tablier.puzzles.shares import MOST_OF, MOST_TO
 from tablier.puzzles.sources import ENDINGS, PLAYERS
 from tablier.puzzles.store import PuzzleSet, puzzles_of
@@ -47,8 +47,8 @@ On the pages they are at `/puzzles`, in the API at `GET /api/puzzles`; each has 
 - The first rating comes from the nodes after which a deepening search keeps to the move. From then on people move it: a try is a game of
   Glicko-2 between an account and the puzzle, the first try only.
 - In a game with dice the question comes after a roll: every move is searched for itself, and the best one's chances are at least
-  {100 * CLEAR_ODDS:.0f} points above the others'. Moves that plainly harm an opponent are kept in one
-  case of {1 / HITS_KEPT:.0f}. The rating comes from the simulations after which the move is found.
+  {100 * CLEAR_ODDS:.0f} points above the others'. A move is plain if it harms opponents more than every other one. The
+  rating comes from the simulations after which the move is found, and from those that tell the two best chances apart.
 
 `make test` plays every solution by the law; `make test-slow` searches all of them again.
 

@@ -34,8 +34,11 @@ THOUGHT = 60
 """Simulations for each move of the games in which positions are found."""
 
 FEWEST_CHOICES = 4
-HITS_KEPT = 0.1
-"""The share of kept positions among those whose best move plainly harms an opponent."""
+PLAIN_KEPT = 0.03
+"""The share of kept positions among those whose best move harms opponents more than every other one."""
+
+TELLING = 0.3
+"""Over the difference of two chances, squared: the simulations that tell them apart."""
 
 LOW, HIGH = 0.15, 0.9
 """Chances beyond which little is left to decide."""
@@ -85,7 +88,7 @@ class OddsMaker:
             return None
         seed = rng.getrandbits(31)
         glance = self.odds(position, max(64, self.plan.nodes // GLANCE_SHARE), seed)
-        if (seen := best_of(glance, GLANCE_ODDS)) is None or (self._harms(position, seen) and rng.random() > HITS_KEPT):
+        if (seen := best_of(glance, GLANCE_ODDS)) is None or (self.is_plain(position, seen) and rng.random() > PLAIN_KEPT):
             return None
         found = best_of(self.odds(position, self.plan.nodes, seed + 1))
         if found is None:
@@ -97,6 +100,7 @@ class OddsMaker:
 
     def _puzzle(self, position: str, odds: dict[str, float], seed: int) -> Puzzle:
         first, second = sorted(odds, key=lambda move: -odds[move])[:2]
+        hardness = max(self._simulations_to_find(position, first, seed), (TELLING / (odds[first] - odds[second])) ** 2)
         return Puzzle(
             position,
             (first,),
@@ -104,9 +108,10 @@ class OddsMaker:
             (second,),
             _score(odds[first]),
             _score(odds[second]),
-            first_rating([len(odds) * self._simulations_to_find(position, first, seed)], len(odds)),
+            first_rating([round(len(odds) * hardness)], len(odds)),
             odds_themes(self.rules, self.rules.load(position), first),
             odds={move: round(1000 * chance) for move, chance in odds.items()},
+            plain=self.is_plain(position, first),
         )
 
     def _simulations_to_find(self, position: str, move: str, seed: int) -> int:
@@ -117,10 +122,10 @@ class OddsMaker:
                 return simulations
         return DEEPER * self.plan.nodes
 
-    def _harms(self, position: str, move: str) -> bool:
-        pos = self.rules.load(position)
-        seat = self.rules.actor(pos)
-        return isinstance(seat, int) and bool(MoveEffects(self.rules).of(pos, self.rules.parse(move), seat).harms)
+    def is_plain(self, position: str, move: str) -> bool:
+        """Whether a move harms opponents on the spot, and more than every other one."""
+        harms = {effect.text: len(effect.harms) for effect in MoveEffects(self.rules).at(self.rules.load(position))}
+        return harms.pop(move) > max(harms.values())
 
     def _move(self, position: str, rng: Random) -> str:
         self.kernel.stand(position)
