@@ -32,6 +32,7 @@ from tablier.server.tables.cluster import Cluster
 from tablier.server.tables.completion import Completion
 from tablier.server.tables.creation import TableCreator
 from tablier.server.tables.dispatch import ActDispatcher
+from tablier.server.tables.openings import Openings
 from tablier.server.tables.ownership import Leases
 from tablier.server.tables.registry import TableRegistry
 from tablier.server.tables.standing import Standing
@@ -81,6 +82,7 @@ class Services:
         self.acceptance = Acceptance(self.challenges, self.creator)
         self.standing = Standing(self.database, self.registry, self.challenges)
         self.completion = Completion(self.ratings, self.creator.create)
+        self.openings = Openings(self.database)
         self.delivery.play = self.dispatcher.engine_move
         self.registry.taken = self.dispatcher.resume
         self.runner.finish = self.completion.finish

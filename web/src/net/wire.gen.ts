@@ -991,6 +991,46 @@ export interface ChallengeNotice {
   challenge: Challenge;
 }
 
+/** Games in which a move was played: how many each seat won alone, and how many were drawn or shared. */
+export interface OpeningResults {
+  games: number;
+  wins: number[];
+  shared: number;
+}
+
+/** A move of an opening: in the library's own games, in the book of the engines, and the engine's opinion. */
+export interface OpeningMove {
+  text: string;
+  written?: WireText | null;
+  library?: OpeningResults | null;
+  book?: OpeningResults | null;
+  chance?: number | null;
+}
+
+/** How a book was made: games of the engine against itself, nodes for each move and for each opinion. */
+export interface BookView {
+  games: number;
+  nodes: number;
+  opinion_nodes: number;
+}
+
+/** What is known of an early position, the moves played most first. `standard`: openings are counted by the rules of the sheet only. */
+export interface OpeningView {
+  game: string;
+  position: string;
+  standard: boolean;
+  seat?: number | null;
+  moves?: OpeningMove[];
+  made?: BookView | null;
+}
+
+/** An opening by the book alone, with the key under which games are counted and the words of all its moves. */
+export interface KeyedOpening {
+  key: string;
+  view: OpeningView;
+  written: Record<string, WireText | null>;
+}
+
 /** The same words in French and in English. */
 export interface WireText {
   fr: string;
@@ -1387,6 +1427,8 @@ export type JobKind = "analysis" | "move";
 export type NakCode = "bad_notation" | "bad_request" | "forbidden" | "illegal_move" | "no_offer" | "not_now" | "not_open" | "not_your_turn" | "over" | "seat_taken" | "stale" | "too_fast" | "too_long" | "unavailable" | "unknown_seat" | "unknown_table";
 
 export type OfferKind = "abort" | "rematch" | "stop" | "takeback";
+
+export type OpeningPlayers = "engines" | "mixed" | "people";
 
 export type Scope = "account" | "play" | "read" | "work";
 

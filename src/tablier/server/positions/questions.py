@@ -15,6 +15,7 @@ from tablier.api.jobs import AnalysisTask, replay
 from tablier.api.legal import legal_moves
 from tablier.api.lessons import AttemptRequest, attempt_view
 from tablier.api.move_words import move_words, refusal_in_words, refused_move
+from tablier.api.openings import keyed_opening
 from tablier.api.primitives import WireText, board_event, wire_actor, wire_text
 from tablier.api.puzzles import PuzzleQuestion, puzzle_solution
 from tablier.core.errors import IllegalMove, TablierError
@@ -61,6 +62,11 @@ def list_endings(name: bytes) -> Reply:
 def try_exercise(request: bytes) -> Reply:
     """The `AttemptView` of an `AttemptRequest`."""
     return reply_to(lambda: attempt_view(msgspec.json.decode(request, type=AttemptRequest)))
+
+
+def find_opening(request: bytes) -> Reply:
+    """The `KeyedOpening` of a `PositionRequest`."""
+    return reply_to(lambda: keyed_opening(msgspec.json.decode(request, type=PositionRequest)))
 
 
 def solve_puzzle(question: bytes) -> Reply:
