@@ -2,6 +2,7 @@
 
 import secrets
 
+from tablier.server.engines.game_analysis import GameAnalyst, MoveReviews
 from tablier.server.engines.move_requests import MoveDelivery, MoveRequests
 from tablier.server.engines.pool import Pool, with_worker_token
 from tablier.server.engines.queue import JobQueue
@@ -78,6 +79,8 @@ class Services:
         self.registry = TableRegistry(self.leases, self.log, self.cluster)
         self.delivery = MoveDelivery()
         self.jobs = JobQueue(self.database, self.bus, self.delivery.deliver, count_fault=self.metrics.engine_fault)
+        self.reviews = MoveReviews(self.database)
+        self.analyst = GameAnalyst(self.jobs, self.reviews)
         self.runner = ActRunner(self.log, self.cluster, MoveRequests(self.jobs, secret))
         self.dispatcher = ActDispatcher(self.registry, self.runner, self.players, self.metrics.answered)
         self.creator = TableCreator(self.registry, self.runner, self.database, self.players, quotas.tables_per_player)

@@ -148,6 +148,50 @@ export interface Analysis {
   lines: AnalysisLine[];
   reasons?: AnalysisReason[];
   done?: boolean;
+  exact?: WireText | null;
+  played?: number | null;
+}
+
+/** The chance to win of the seat that acts at a ply, from 0 to 1. */
+export interface PositionWorth {
+  ply: number;
+  seat: number;
+  chance: number;
+}
+
+/** A game whose moves are to be judged: a game, where it starts, and all its moves. It is gone through from its end; with `known`, the
+first ply that was judged before, from there. */
+export interface GameAnalysisRequest {
+  game: string;
+  moves: string[];
+  options?: Record<string, string | number>;
+  position?: string | null;
+  known?: PositionWorth | null;
+}
+
+/** What an analysis of a game goes through: the plies that have a position to judge, and from which loss of the chance to win a move is
+called an inaccuracy, a mistake or a blunder. */
+export interface GameOutline {
+  plies: number[];
+  thresholds: Record<"blunder" | "inaccuracy" | "mistake", number>;
+}
+
+/** What an engine thinks of the position at a ply, and of the move that was played there. */
+export interface MoveReview {
+  ply: number;
+  seat: number;
+  chance: number;
+  best?: AnalysisLine | null;
+  exact?: WireText | null;
+  loss?: number | null;
+  judgement?: "blunder" | "inaccuracy" | "mistake" | null;
+  reasons?: AnalysisReason[];
+}
+
+/** The analysis of the game of a table, as far as it has come. */
+export interface GameAnalysis {
+  outline: GameOutline;
+  reviews: MoveReview[];
 }
 
 /** A new challenge to one other player, at a game for two.
@@ -359,6 +403,18 @@ export interface PositionDetails {
   example?: WireText | null;
 }
 
+/** A game as the analysis goes through it. `actors` has one more entry than `moves`: who acts where it stands. */
+export interface GameLine {
+  game: string;
+  options: Record<string, string | number>;
+  position: string | null;
+  moves: string[];
+  actors: (number | "chance" | null)[];
+  seats: number;
+  dice: boolean;
+  ranks?: number[] | null;
+}
+
 /** Why a request was refused. */
 export interface ErrorBody {
   code: string;
@@ -404,6 +460,21 @@ export interface PositionView {
   tried?: WireText | null;
 }
 
+/** A position as placed tokens: which stand where, who acts, and the values of the gauges that a composed position takes. */
+export interface ComposeRequest {
+  game: string;
+  tokens: Record<string, WireToken>;
+  options?: Record<string, string | number>;
+  actor?: number;
+  gauges?: Record<string, number>;
+}
+
+/** The text of a composed position, or everything that is wrong with it, by the rules of its game. */
+export interface ComposedPosition {
+  position?: string | null;
+  problems?: WireText[];
+}
+
 /** A position that the pages of a game show, and the request it answers. */
 export interface KnownPosition {
   asked: PositionRequest;
@@ -444,6 +515,7 @@ export interface AnalysisTask {
   moves: string[];
   lines: number;
   seconds: number;
+  played?: string | null;
 }
 
 /** A task that a worker has taken. The worker must report within `timeout` seconds, or another one gets the job. */
@@ -616,6 +688,7 @@ export interface WireGauge {
   seat: number | null;
   die?: boolean;
   short?: WireText | null;
+  composed?: boolean;
 }
 
 /** Something to click that is not a cell. */
@@ -707,6 +780,7 @@ export interface Manifest {
   counts?: boolean;
   terms?: WireTerm[];
   formats?: string[];
+  placeable?: WireToken[];
 }
 
 /** Play a move, as text. */

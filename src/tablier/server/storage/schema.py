@@ -203,6 +203,15 @@ puzzle_tries = Table(
     Index("ix_puzzle_try_history", "player", "game", "at"),
 )
 
+move_reviews = Table(
+    "move_review",
+    metadata,  # what engines think of the moves of finished tables
+    Column("table", String(32), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),  # JSON of the review
+)
+
 openings = Table(
     "opening",
     metadata,
