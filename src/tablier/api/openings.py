@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from tablier.api.http import PositionRequest
 from tablier.api.primitives import WireText
-from tablier.core.actors import CHANCE
 from tablier.core.match import Match
 from tablier.games import game
 from tablier.openings.book import book_of, has_standard_options
@@ -72,7 +71,7 @@ def keyed_opening(request: PositionRequest) -> KeyedOpening:
     for move in request.moves:
         match.enter(move)
     pos, actor, standard = match.position, match.actor, has_standard_options(rules)
-    seat = actor if isinstance(actor, int) and actor is not CHANCE else None
+    seat = actor if isinstance(actor, int) else None
     book = book_of(rules.info.id)
     made = BookView(book.provenance.games, book.provenance.nodes, book.provenance.opinion_nodes) if book.provenance else None
     written: dict[str, WireText | None] = {}

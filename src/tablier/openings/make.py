@@ -186,8 +186,8 @@ def make_book(plan: BookPlan, wanted: int, state: Path, *, executor: Executor | 
                     if watch is not None:
                         watch(progress, 0)
         unjudged = progress.unjudged()
-        with closing(executor.run(partial(judge_in_worker, plan, unjudged), range(len(unjudged)))) as results:
-            for number, (key, opinion) in enumerate(results, 1):
+        with closing(executor.run(partial(judge_in_worker, plan, unjudged), range(len(unjudged)))) as opinions:
+            for number, (key, opinion) in enumerate(opinions, 1):
                 progress.opinions[key] = opinion
                 keep([key, opinion])
                 if watch is not None:
