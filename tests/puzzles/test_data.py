@@ -6,6 +6,7 @@ import pytest
 
 from tablier import Match, games
 from tablier.puzzles import NoPuzzle, puzzles_of
+from tablier.puzzles.shares import Shares
 from tablier.puzzles.similarity import likeness
 from tablier.puzzles.store import DATA, write_puzzles
 from tablier.puzzles.themes import COMMON, motifs_of, theme_name
@@ -42,6 +43,13 @@ def test_no_puzzle_is_another_one_turned_or_mirrored(name):
     rules = found.rules()
     alike = {likeness(rules, rules.load(puzzle.position)) for puzzle in found}
     assert len(alike) == len(found) == len(found.by_id)
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_no_kind_of_puzzle_has_more_than_its_share(name):
+    found = puzzles_of(name)
+    shares = Shares(found.rules(), len(found))
+    assert all(shares.admit(puzzle) for puzzle in found)
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)

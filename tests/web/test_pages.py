@@ -214,7 +214,7 @@ def test_the_first_page_the_rules_and_the_lessons_ask_for_no_position_of_their_o
     page.route("**/api/positions", lambda route: route.abort())
     page.goto(server.address)
     board_is_there(page)
-    expect(page.locator("article svg")).to_have_count(len(GAMES))
+    expect(page.locator("article svg")).to_have_count(len(tablier.games()))
     page.goto(f"{server.address}/g/{PLAIN}")
     page.locator("figure").last.scroll_into_view_if_needed()
     expect(page.locator("figure").last.locator("svg").first).to_be_visible()

@@ -30,6 +30,7 @@ import { leavingOf, type Leaving } from "./leaving";
 import { personName } from "./names";
 import { reasonOf } from "./result";
 import { PacedMessages } from "./pace";
+import { startOf } from "./plans";
 import { play } from "./sound";
 import { settings } from "./settings.svelte";
 import { announceEvent } from "./tableAnnouncements";
@@ -399,7 +400,7 @@ export class Table {
     const { game, options = {} } = view.plan;
     try {
       this.manifest = await api.manifest(game, options);
-      this.#start = (await api.position({ game, options })).start;
+      this.#start = (await api.position(startOf(view.plan))).start;
     } catch (error) {
       if (!(error instanceof api.ApiError)) throw error;
       if (!this.manifest) this.gone = error.problem.why;

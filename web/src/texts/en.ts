@@ -1,6 +1,7 @@
 import { challengesEn } from "./challenges.en";
 import type { Catalogue } from "./fr";
 import { lessonsEn } from "./lessons.en";
+import { openingsEn } from "./openings.en";
 import { pagesEn } from "./pages.en";
 import { peopleEn } from "./people.en";
 import { recordsEn } from "./records.en";
@@ -8,6 +9,7 @@ import { puzzlesEn } from "./puzzles.en";
 
 export const en: Catalogue = {
   ...lessonsEn,
+  ...openingsEn,
   ...pagesEn,
   ...peopleEn,
   ...challengesEn,

@@ -1,5 +1,6 @@
 import { challengesFr } from "./challenges.fr";
 import { lessonsFr } from "./lessons.fr";
+import { openingsFr } from "./openings.fr";
 import { pagesFr } from "./pages.fr";
 import { peopleFr } from "./people.fr";
 import { recordsFr } from "./records.fr";
@@ -8,6 +9,7 @@ import { puzzlesFr } from "./puzzles.fr";
 /** Every text of the pages, in French, the source. `{n}` is filled in; `{n|coup|coups}` chooses by the number. */
 export const fr = {
   ...lessonsFr,
+  ...openingsFr,
   ...pagesFr,
   ...peopleFr,
   ...challengesFr,

@@ -147,6 +147,7 @@ class MakoNaval(Notation):
         self.pieces = tuple(piece for boat in self.fleet.boats for piece in _pieces(boat, self.fleet.seat_of[boat]))
         self.codes = {piece.glyph: Token(piece.id) for piece in self.pieces}
         self.gauges = tuple(self._gauges())
+        self.composed = tuple(gauge.id for gauge in self.gauges if gauge.die or gauge.id.startswith("place"))
 
     def wording(self, clause: Clause) -> Text:
         if clause == ROUNDS:
