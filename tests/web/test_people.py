@@ -127,10 +127,10 @@ def test_an_invitation_between_two_devices_is_played_to_its_end(new_page: NewPag
     visit.state("offered")
     assert axe(guest) == []
     guest.get_by_role("button", name="Decline").click()
-    expect(host.locator(".status .note")).to_contain_text("Jean-Paul (en visite) refuse.")
+    expect(host.locator(".status .note")).to_contain_text("Jean-Paul refuse.")
     host.get_by_role("button", name="Abandonner").click()
     host.get_by_role("alertdialog").get_by_role("button", name="Abandonner").click()
-    for one, title, why in ((walk, "Vous avez perdu.", "Vous avez abandonné."), (visit, "You won!", "Élodie M. (visiting) resigned.")):
+    for one, title, why in ((walk, "Vous avez perdu.", "Vous avez abandonné."), (visit, "You won!", "Élodie M. resigned.")):
         panel = one.result(title)
         expect(panel.locator(".why")).to_have_text(why)
         expect(panel.get_by_role("button").or_(panel.get_by_role("link"))).to_have_count(5)
