@@ -28,5 +28,6 @@ export const openingsEn: Record<keyof typeof openingsFr, string> = {
   opening_results: "Results",
   opening_opinion: "Opinion",
   opening_shared: "draws",
-  opening_made: "{games} games of the engine against itself, {nodes} nodes for each move. The opinion is the winning chance of the player who makes the move.",
+  opening_made:
+    "{games} games of the engine against itself, {nodes} nodes for each move. The opinion is the winning chance of the player who makes the move.",
 };

@@ -27,5 +27,6 @@ export const openingsFr = {
   opening_results: "Résultats",
   opening_opinion: "Avis",
   opening_shared: "nulles",
-  opening_made: "{games} parties du moteur contre lui-même, {nodes} positions par coup. L'avis est la chance de gagner du joueur qui fait le coup.",
+  opening_made:
+    "{games} parties du moteur contre lui-même, {nodes} positions par coup. L'avis est la chance de gagner du joueur qui fait le coup.",
 } as const;
