@@ -58,5 +58,5 @@ def test_a_move_without_a_choice_takes_no_thought():
     match = Match(rules, rules.load("8/8/8/8/8/3b4/3w4/8 w"))
     assert len(match.legal()) == 1
     player = LevelPlayer(rules, 5)
-    player.engine = None  # whoever asked it would fail
+    player.engine = None  # asking it would fail
     assert player.choose(match) == rules.write(match.position, match.legal()[0])

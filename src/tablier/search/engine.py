@@ -38,6 +38,10 @@ class Engine(ABC):
         """Every legal move at first sight and after its best reply; without replies where an engine does not tell them."""
         return [Glance(move, score, False, score) for move, score in self.rough(match, effort, seed, stop).items()]
 
+    def chance_after(self, match: Match[Any, Any], move: str, limits: Limits, stop: "Stop | None" = None) -> float | None:
+        """The chance to win that a legal move leaves its player; None where the analysis of the next position tells it as well."""
+        return None
+
     def new_game(self) -> None:
         """Forget the last game."""
         return
