@@ -41,6 +41,16 @@ of the engine that played.
 """
 
 
+MATCHES = HERE / "results" / "train" / "matches.json"
+AT_NODES = """\
+## Matches at fixed nodes
+
+What was tried, and what decided: both sides search a fixed number of nodes (simulations where a game is sampled), so that the load of
+a machine changes nothing. *Before* is the engine without the change, *classic* that of November 2026. The games are in
+`bench/results/games/decisions`; of matches without a name there, the results of each opening are in `bench/results/train/matches.json`.
+"""
+
+
 @dataclass(frozen=True)
 class Contest:
     """A game, an opponent, and the score to reach."""
@@ -121,7 +131,26 @@ def page(results: dict[str, Any]) -> str:
     milliseconds = " or ".join(sorted({f"{1000 * row['seconds']:g}" for row in rows}))
     lines = [INTRODUCTION.format(milliseconds=milliseconds), *(f"- {name}: {value}" for name, value in results["machine"].items()), ""]
     lines += ["| game | against | games | won | drawn | lost | score | interval | Elo | ms a move | goal | | engines |", "|---" * 13 + "|"]
-    return "\n".join([*lines, *map(_row, rows), ""])
+    return "\n".join([*lines, *map(_row, rows), "", *_at_nodes()])
+
+
+def _at_nodes() -> list[str]:
+    """The matches at fixed nodes that decided changes, as Markdown."""
+    lines = [AT_NODES, "| game | tried | against | nodes | games | won | drawn | lost | score | Elo | log |", "|---" * 11 + "|"]
+    for one in json.loads(MATCHES.read_text(encoding="utf-8")):
+        low, high = one["interval"]
+        cells = [
+            one["game"],
+            one["new"],
+            one["old"],
+            " / ".join(str(nodes or "–") for nodes in one["nodes"]),
+            *(one[name] for name in ("games", "wins", "draws", "losses")),
+            f"{one['score']:.1%}",
+            f"{one['elo']:+d} [{low:+d}, {high:+d}]",
+            f"`{one['log']}`" if "log" in one else "",
+        ]
+        lines.append(f"| {' | '.join(map(str, cells))} |")
+    return [*lines, ""]
 
 
 def _row(row: dict[str, Any]) -> str:
