@@ -44,6 +44,8 @@ class TablePlan(Struct, frozen=True, omit_defaults=True):
     """What becomes of the seat of a player who is gone, and at a table of three or four of one who resigns: the others wait, an engine
     plays on, or the game goes on without."""
     leaver_level: int = 3
+    position: str | None = None
+    """Where the game begins, as its law writes positions; null for the opening. Such a game is never rated."""
 
 
 class Player(Struct, frozen=True, omit_defaults=True):

@@ -66,6 +66,7 @@ class Analysis(NamedTuple):
     reached: int = 0  # the deepest ply looked at
     table_permille: int = 0  # how much of the transposition table this search fills
     exact: Text | None = None
+    result: int | None = None  # where the value is known: 1 won, 0 drawn, -1 lost for the player to act
 
 
 def win_chance(score: int) -> float:

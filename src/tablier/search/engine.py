@@ -33,6 +33,10 @@ class Engine(ABC):
     def rough(self, match: Match[Any, Any], effort: int, seed: int, stop: "Stop | None" = None) -> dict[str, float]:
         """Every legal move with a quick score in hundredths of a piece, for weak levels to choose from; empty if stopped."""
 
+    def chance_after(self, match: Match[Any, Any], move: str, limits: Limits, stop: "Stop | None" = None) -> float | None:
+        """The chance to win that a legal move leaves its player; None where the analysis of the next position tells it as well."""
+        return None
+
     def new_game(self) -> None:
         """Forget the last game."""
         return
