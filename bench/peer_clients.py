@@ -10,7 +10,7 @@ import msgspec
 from client_sockets import WebSocket, write
 
 DRAWN = (0, 4, 8, 1, 7, 6, 2, 5, 3)
-"""Tic-tac-toe that fills the board and nobody wins."""
+"""A drawn game of tic-tac-toe that fills the board."""
 SPACE = "/tic-tac-toe,"
 SOCKET_IO = "/socket.io/?EIO=4&transport=websocket"
 
@@ -94,7 +94,7 @@ class PeerBench:
         self.done = asyncio.Event()
 
     def ready(self) -> None:
-        """Somebody follows their match."""
+        """Follow a match."""
         self.there += 1
 
     def finished(self) -> None:

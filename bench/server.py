@@ -37,7 +37,7 @@ DISK_BYTES, DISK_WRITES = 8_192, 1_000
 PERIOD = 4.0
 """Seconds between two moves of a table."""
 PLAYED_ON = 8.0
-"""Seconds that everybody plays on after a storm: moves of before it that nobody looked at yet are played when somebody moves."""
+"""Seconds of play after a storm; moves read from the log are replayed when a table is first used."""
 LONG_ENOUGH = 5
 """Minutes from which on memory is judged: games then begin as often as they end."""
 PEER_TABLES, WARM_UP, PLIES = 500, 100, 9
@@ -156,14 +156,14 @@ def crowd(who: str, port: int, count: int, log: Path) -> Iterator[list[Clients]]
 
 
 def all_of(clients: list[Clients], do: str, **words: Any) -> list[dict[str, Any]]:
-    """Everybody does the same."""
+    """Run the same act for all clients."""
     for one in clients:
         one.tell(do, **words)
     return [one.answer() for one in clients]
 
 
 def free_port() -> int:
-    """A port that nobody uses."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -307,8 +307,8 @@ def by_minute(latencies: list[list[float]], seconds: float) -> list[list[float]]
 
 
 def measure_storm(server: Run, clients: list[Clients], command: list[str], log: Path, url: str, stack: ExitStack) -> dict[str, Any]:
-    """The server is killed, started again, and everybody comes back at once; then all play on."""
-    say("kill -9, then everybody comes back")
+    """Kill the server and start it again; all clients reconnect at once, then play on."""
+    say("kill -9, then all clients reconnect")
     all_of(clients, "expect_storm")
     server.end()
     time.sleep(0.5)
@@ -371,7 +371,7 @@ def measure_peer(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
 
 
 def saturated(server: Run, clients: list[Clients], **words: int) -> dict[str, Any]:
-    """What a server does with its processor time while everybody moves at once."""
+    """Profile a server while all clients move at once."""
     cpu = server.cpu
     answer = all_of(clients, "saturate", **words)[0]
     used = server.cpu - cpu

@@ -11,8 +11,9 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.conftest import chromium
 from tests.support.browser_tables import board_is_there, cell, hotseat, targets
-from tests.web.conftest import CHROMIUM, Server
+from tests.web.conftest import Server
 
 import tablier
 
@@ -70,7 +71,7 @@ def main() -> None:
         server = Server(Path(folder))
         server.start()
         flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=flags)
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         plan = json.dumps(hotseat(game, seats))
         made = page.context.request.post(f"{server.address}/api/tables", data=plan, headers={"Content-Type": "application/json"})

@@ -84,7 +84,7 @@ def ending(start: str, moves: list[str]) -> dict[str, object] | None:
         by_count, _ = pyffish.is_optional_game_end(VARIANT, fen, [])
         return {"why": "count" if by_count else "repetition", "result": result}
     if sum(letter.isalpha() for letter in fen.split()[0]) == 2:
-        # Two bare Khuns: the engine knows that nobody can win, and leaves it to the table to stop.
+        # Two bare Khuns: the engine knows that neither side can win, and leaves it to the table to stop.
         assert pyffish.has_insufficient_material(VARIANT, start, moves) == (True, True)
         return {"why": "bare", "result": 0}
     return None

@@ -64,7 +64,7 @@ def _some(moves: list[str], rng: random.Random) -> list[str]:
 
 
 def walked(game: AnyGame, rng: random.Random, longest: int) -> Score | None:
-    """The shortest of some random games that somebody wins."""
+    """The shortest of some random games that have a winner."""
     best: Score | None = None
     for _ in range(WALKS):
         kernel, score = kernel_of(game), []

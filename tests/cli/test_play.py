@@ -68,6 +68,17 @@ def test_a_move_is_written_or_numbered_or_clicked(tablier, lines):
     assert done.code == 0 and "joue d3-d5" in done.out
 
 
+def test_a_game_begins_in_a_position_and_its_record_says_so(tablier, tmp_path):
+    file = tmp_path / "duel.txt"
+    done = tablier("play", "makyek", "--position", DUEL, typed=typed("b1-b4", f"sauver {file}", "quit"))
+    assert done.code == 0 and "joue b1-b4" in done.out
+    record = read_record(file.read_text())
+    assert record.origin == game("makyek").load(DUEL) and record.moves == ("b1-b4",)
+    assert tablier("play", "makyek", "--load", str(file), "--position", DUEL).code == 1
+    refused = tablier("play", "makyek", "--position", "9/8 x", "--lang", "en")
+    assert refused.code == 1 and refused.err == "board: 2 ranks instead of 8; side to move: 'x' instead of w or b\n"
+
+
 def test_a_cell_narrows_the_list_and_shows_where_to_go(tablier):
     done = tablier("play", "makyek", typed=typed("d3"))
     assert "Coups permis : 3" in done.out

@@ -31,7 +31,7 @@ def test_an_event_that_cites_a_foreign_clause():
     class Broken(MakYek):
         def apply(self, pos: Any, move: Any) -> Step[Any]:
             step = super().apply(pos, move)
-            return Step(step.after, tuple(replace(event, because=STRANGER) for event in step.events))
+            return Step(step.after, tuple(event._replace(because=STRANGER) for event in step.events))
 
     caught(Broken, "cites|no clause of this game")
 

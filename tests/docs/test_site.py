@@ -15,6 +15,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, expect, sync_playwright
 from starlette.applications import Starlette
+from tests.conftest import chromium
 from tests.support.own_games import OWN_GAMES
 from tests.support.services import free_port, wait_for_port
 from tools import rule_pages, site_links
@@ -99,7 +100,7 @@ def test_the_site_builds_and_is_whole_with_a_server_and_without(tmp_path: Path, 
     need("Chromium")
     with sync_playwright() as playwright, served(site) as address:
         flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=flags)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=flags)
         search(browser, f"{address}/docs/")
         search(browser, (site / "index.html").as_uri())
         browser.close()

@@ -47,7 +47,7 @@ def test_a_game_with_a_kernel_has_eight_levels(name):
 def test_somebody_who_looks_one_move_ahead_beats_the_lowest_level():
     rules = game("makyek")
     careful = LevelPlayer(rules, 1)
-    careful.level = Level(effort=1, noise=0.0)
+    careful.level = Level(effort=2, sight=100)
     for seed in range(2):
         match = course("makyek", [careful, LevelPlayer(rules, 1, seed)], 400)
         assert match.outcome is not None and match.outcome.ranks == (1, 2)
@@ -58,5 +58,5 @@ def test_a_move_without_a_choice_takes_no_thought():
     match = Match(rules, rules.load("8/8/8/8/8/3b4/3w4/8 w"))
     assert len(match.legal()) == 1
     player = LevelPlayer(rules, 5)
-    player.engine = None  # whoever asked it would fail
+    player.engine = None  # asking it would fail
     assert player.choose(match) == rules.write(match.position, match.legal()[0])

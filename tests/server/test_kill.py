@@ -67,16 +67,16 @@ def test_those_who_missed_nothing_are_not_shown_all_again_and_go_on(tmp_path):
         await looking_on.follow(players[0].table)
         chosen = random.Random(5)
         await play_on(players, 5, chosen)
-        everybody = (*players, looking_on)
-        before = [(one.frame, one.legal, one.view, one.v) for one in everybody]
+        followers = (*players, looking_on)
+        before = [(one.frame, one.legal, one.view, one.v) for one in followers]
         server.kill()
         await asyncio.to_thread(server.start)
-        for one in everybody:
+        for one in followers:
             await one.until(lambda one=one: one.stills == 1)
-        assert [(one.frame, one.legal, one.view, one.v) for one in everybody] == before
+        assert [(one.frame, one.legal, one.view, one.v) for one in followers] == before
         await play_on(players, 3, chosen)
         await looking_on.until(lambda: len(looking_on.moves) == 8)
-        for one in everybody:
+        for one in followers:
             await one.leave()
 
     with house(tmp_path, "--engines", "0") as server:
@@ -84,7 +84,7 @@ def test_those_who_missed_nothing_are_not_shown_all_again_and_go_on(tmp_path):
 
 
 def test_a_game_whose_end_was_not_written_down_ends_after_the_restart(tmp_path):
-    """Killed between the last move and the line that says it was the last: nobody needs to do anything."""
+    """Killed between the last move and the line that says it was the last: the server ends the game by itself."""
 
     async def story(server) -> None:
         alone = await Client.guest(server.url)

@@ -63,7 +63,7 @@ class HouseProcess:
             if self._is_ready():
                 return
             time.sleep(0.05)
-        self.kill()  # nobody else would
+        self.kill()  # else it would outlive the test run
         raise TimeoutError(self.log[-2000:])
 
     def _is_ready(self) -> bool:

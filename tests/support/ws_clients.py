@@ -11,7 +11,7 @@ import websockets
 
 
 class Client:
-    """Somebody at a table, over a socket. `url` may change while it is away: servers come and go."""
+    """A client at a table, over a socket. `url` may change while it is away: servers come and go."""
 
     def __init__(self, url: str, cookie: str) -> None:
         self.url, self.cookie = url, cookie
@@ -39,7 +39,7 @@ class Client:
 
     @classmethod
     async def guest(cls, url: str) -> "Client":
-        """Somebody new, with a cookie of their own."""
+        """A new client with a cookie of its own."""
         async with httpx.AsyncClient(base_url=url) as http:
             await http.get("/api/me")
             return cls(url, "; ".join(f"{name}={value}" for name, value in http.cookies.items()))
@@ -176,7 +176,7 @@ class Client:
 
 
 async def set_table(client: Client, **plan: Any) -> dict[str, Any]:
-    """A table set over HTTP by somebody, who then follows it."""
+    """A table created over HTTP by a client, who then follows it."""
     async with client.http() as http:
         made = await http.post("/api/tables", json=plan)
         assert made.status_code == 201, made.text

@@ -7,7 +7,7 @@ from msgspec import Struct
 from tablier.api.frames import Frame, PositionDetails, RefusalView
 from tablier.api.legal import LegalMove
 from tablier.api.messages import AnyAct
-from tablier.api.primitives import BoardEvent, WireText
+from tablier.api.primitives import BoardEvent, WireText, WireToken
 from tablier.api.tables import TableView
 
 
@@ -64,6 +64,23 @@ class PositionView(Struct, frozen=True, omit_defaults=True):
     why: RefusalView | None = None
     tried: WireText | None = None
     """The last move where it is refused, as players would write it; null where that is its text."""
+
+
+class ComposeRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A position as placed tokens: which stand where, who acts, and the values of the gauges that a composed position takes."""
+
+    game: str
+    tokens: dict[str, WireToken]
+    options: dict[str, str | int] = {}
+    actor: int = 0
+    gauges: dict[str, int] = {}
+
+
+class ComposedPosition(Struct, frozen=True, omit_defaults=True):
+    """The text of a composed position, or everything that is wrong with it, by the rules of its game."""
+
+    position: str | None = None
+    problems: tuple[WireText, ...] = ()
 
 
 class KnownPosition(Struct, frozen=True):

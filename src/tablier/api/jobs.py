@@ -48,6 +48,8 @@ class AnalysisTask(Task, frozen=True, tag="analysis"):
 
     lines: int
     seconds: float
+    played: str | None = None
+    """A move whose worth is wanted too, where the next position does not tell it."""
 
 
 AnyTask = MoveTask | AnalysisTask

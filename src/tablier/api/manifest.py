@@ -8,7 +8,7 @@ from tablier.api.primitives import WireText, WireToken, wire_text, wire_token
 from tablier.api.showcase import order_of, showcase_of
 from tablier.core.game import Game, Option
 from tablier.core.law import COMMON, Clause, Example
-from tablier.core.scene import Piece
+from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Term, Text
 from tablier.games import AnyGame
 from tablier.render.shapes import counters, drawing, other_drawings
@@ -70,6 +70,8 @@ class WireGauge(Struct, frozen=True):
     die: bool = False
     short: WireText | None = None
     """Its name where its seat is known, as beside the player."""
+    composed: bool = False
+    """Whether a composed position takes its value."""
 
 
 class WireButton(Struct, frozen=True):
@@ -179,6 +181,8 @@ class Manifest(Struct, frozen=True):
     terms: tuple[WireTerm, ...] = ()
     formats: tuple[str, ...] = ()
     """The formats of others in which its records are written."""
+    placeable: tuple[WireToken, ...] = ()
+    """What a cell of a composed position may hold; nothing where positions are not composed."""
 
 
 def card(game: AnyGame) -> GameCard:
@@ -216,7 +220,7 @@ def manifest(game: AnyGame) -> Manifest:
         tuple(WireTag(tag.id, wire_text(tag.name), tag.colour) for tag in board.legend),
         tuple(map(_piece, game.pieces)),
         tuple(WirePlace(wire_text(place.name), place.colour) for place in game.seats),
-        tuple(WireGauge(gauge.id, wire_text(gauge.name), gauge.seat, gauge.die, _maybe(gauge.short)) for gauge in game.gauges),
+        tuple(_gauge(gauge, game) for gauge in game.gauges),
         tuple(WireButton(button.id, wire_text(button.name)) for button in game.buttons),
         tuple(map(_clause, (*game.clauses, *COMMON))),
         game.dice,
@@ -224,7 +228,12 @@ def manifest(game: AnyGame) -> Manifest:
         type(game).settle is not Game.settle,
         tuple(map(_term, game.terms)),
         game.formats,
+        tuple(map(wire_token, game.placeable())),
     )
+
+
+def _gauge(gauge: Gauge, game: AnyGame) -> WireGauge:
+    return WireGauge(gauge.id, wire_text(gauge.name), gauge.seat, gauge.die, _maybe(gauge.short), gauge.id in game.composed)
 
 
 def _piece(piece: Piece) -> WirePiece:

@@ -24,6 +24,8 @@ class Notification(Struct, frozen=True, omit_defaults=True):
     position: str = ""
     legal: tuple[str, ...] = ()
     """On your turn: the legal moves."""
+    start: str | None = None
+    """When the game begins and on your turn: the position in which it began; null for the opening."""
     moves: tuple[str, ...] = ()
     """On your turn: the game so far as a record writes it, with rolls and declarations."""
     last: str | None = None

@@ -44,6 +44,8 @@ class TablePlan(Struct, frozen=True, omit_defaults=True):
     """What becomes of the seat of a player who is gone, and at a table of three or four of one who resigns: the others wait, an engine
     plays on, or the game goes on without."""
     leaver_level: int = 3
+    position: str | None = None
+    """Where the game begins, as its law writes positions; null for the opening. Such a game is never rated."""
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
@@ -237,7 +239,7 @@ class Clocks(Struct, frozen=True, omit_defaults=True):
 
 
 class SeatView(Struct, frozen=True, omit_defaults=True):
-    """A seat as everybody sees it. The player of an engine's seat is the one who left it and may come back."""
+    """A seat as all clients see it. The player of an engine's seat is the one who left it and may come back."""
 
     kind: Literal["human", "engine", "open"]
     player: Player | None = None
@@ -263,7 +265,7 @@ class OfferView(Struct, frozen=True, omit_defaults=True):
 
 
 class TableView(Struct, frozen=True, omit_defaults=True):
-    """A table as everybody may see it who may see it at all."""
+    """A table as shown to all who may see it."""
 
     id: str
     version: int

@@ -467,6 +467,7 @@ STUDY_WHAT = Text(
     "Quelle position ? Nommez un jeu (« tablier » les montre tous), ou une partie avec --record.",
     "Which position? Name a game ('tablier' shows them all), or a record with --record.",
 )
+POSITION_OR_LOAD = Text("--position et --load ne vont pas ensemble.", "--position and --load do not go together.")
 POSITION_OR_RECORD = Text("--position et --record ne vont pas ensemble.", "--position and --record do not go together.")
 PLY_WITHOUT_RECORD = Text(
     "--ply choisit un coup d'une partie : ajoutez --record FICHIER.", "--ply chooses a move of a record: add --record FILE."

@@ -32,7 +32,9 @@ class BotSeat:
     def __init__(self, client: AsyncClient, first: Notification, make: MakeChooser, threads: Executor, report: Report) -> None:
         self.client, self.make, self.threads, self.report = client, make, threads, report
         self.table, self.seat = first.table, first.seat
-        self.match: Match[Any, Any] = Match(game(first.game, **first.options))
+        rules = game(first.game, **first.options)
+        self.origin = rules.start() if first.start is None else rules.load(first.start)
+        self.match: Match[Any, Any] = Match(rules, self.origin)
         self.chooser: Chooser | None = None
         self._turns: asyncio.Queue[Notification] = asyncio.Queue()
         self._over = False
@@ -106,6 +108,6 @@ class BotSeat:
         """Bring the match to these moves: mostly there are only new ones."""
         known = self.match.moves
         if moves[: len(known)] != known:
-            self.match, known = Match(self.match.game), ()
+            self.match, known = Match(self.match.game, self.origin), ()
         for text in moves[len(known) :]:
             self.match.enter(text)

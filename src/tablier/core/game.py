@@ -14,9 +14,9 @@ from typing import ClassVar, Generic, Self, final
 
 from tablier.core.actors import Actor, Seat
 from tablier.core.board import Board
-from tablier.core.errors import BadOption, IllegalMove
+from tablier.core.errors import BadOption, BadPosition, IllegalMove
 from tablier.core.law import AGREED, OVER, Clause
-from tablier.core.play import Candidate, Event, Gesture, M, Outcome, P, Prompt, Refusal, Step, added, disambiguate, gauged
+from tablier.core.play import Candidate, Event, Gesture, M, Outcome, P, Prompt, Refusal, Step, Token, added, disambiguate, gauged
 from tablier.core.scene import Button, Gauge, Piece, Scene
 from tablier.core.text import Term, Text, suggestion
 
@@ -106,6 +106,7 @@ class Game(ABC, Generic[P, M]):
     pieces: tuple[Piece, ...]
     seats: tuple[Place, ...]
     gauges: tuple[Gauge, ...] = ()
+    composed: tuple[str, ...] = ()  # the gauges that `compose` reads
     buttons: tuple[Button, ...] = ()
 
     def __init__(self, **options: object) -> None:
@@ -186,6 +187,17 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def scene(self, pos: P) -> Scene:
         """The position as it is drawn."""
+
+    def placeable(self) -> tuple[Token, ...]:
+        """The tokens that may be placed to compose a position; none where positions are not composed."""
+        return ()
+
+    def compose(self, scene: Scene, actor: Seat) -> str:
+        """The text of a position that shows this scene with this seat to act: its tokens, and of its gauges those in `composed`.
+
+        What a scene does not show starts anew. The scene may be impossible: `load` tells why.
+        """
+        raise BadPosition((Text("ce jeu n'a pas de positions composées", "this game has no composed positions"),))
 
     def wording(self, clause: Clause) -> Text:
         """The sentence of a clause under the options chosen; its own unless it tells the value of an option."""

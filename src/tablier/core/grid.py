@@ -135,6 +135,22 @@ class GridGame(Game[G, M]):
             raise BadPosition(tuple(problems))
         return pos
 
+    def placeable(self) -> tuple[Token, ...]:
+        return tuple(self.codes.values())
+
+    def compose(self, scene: Scene, actor: Seat) -> str:
+        codes = {token: code for code, token in self.codes.items()}
+        unknown = [token for token in scene.tokens.values() if token not in codes]
+        strange = sorted({*scene.tokens} - {*self.board.names})
+        if unknown or strange:
+            raise BadPosition((*map(_unknown_token, unknown), *map(_unknown_cell, strange)))
+        cells = tuple(codes[scene.tokens[name]] if name in scene.tokens else "" for name in self.board.names)
+        return " ".join((write_rows(cells, self.board, self.separator), *self.composed_fields(scene, actor)))
+
+    def composed_fields(self, scene: Scene, actor: Seat) -> tuple[str, ...]:
+        """The side and the fields after it of a composed position."""
+        return (self.sides[actor],)
+
     def shift(self, text: str) -> Shift:
         """The move `a1-b2`, cells checked against the board."""
         origin, dash, to = text.partition("-")
@@ -154,6 +170,15 @@ class GridGame(Game[G, M]):
                 f"« {text[:40]} » n'est pas un coup ; un coup s'écrit : {like}.", f"'{text[:40]}' is not a move; a move is written: {like}."
             )
         )
+
+
+def _unknown_token(token: Token) -> Text:
+    what = f"{token.piece} {token.value}".removesuffix(" 0")
+    return Text(f"« {what} » ne se pose pas sur ce plateau", f"'{what}' is not placed on this board")
+
+
+def _unknown_cell(name: str) -> Text:
+    return Text(f"« {name[:20]} » n'est pas une case", f"'{name[:20]}' is not a square")
 
 
 def write_rows(cells: Cells, board: Board, separator: str = "") -> str:

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from tablier.core.actors import CHANCE, Actor, Seat
 from tablier.core.errors import BadNotation, IllegalMove, TablierError
@@ -24,8 +24,7 @@ class Declaration(StrEnum):
     WITHDRAW = "withdraw"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry(Generic[P]):
+class Entry(NamedTuple, Generic[P]):
     """One entry of a match: its text, who acted, the step, and the outcome if it ended the game."""
 
     text: str
@@ -122,8 +121,7 @@ class Match(Generic[P, M]):
 
     def add(self, entry: Entry[P]) -> None:
         """Append an entry made by `preview`."""
-        key = self.game.key(entry.step.after)
-        self._seen[key] = self._seen.get(key, 0) + 1
+        self._seen[self.game.key(entry.step.after)] += 1
         self.entries.append(entry)
 
     def roll(self, at: float) -> Step[P]:

@@ -93,8 +93,7 @@ class Verb(StrEnum):
     GAUGE = "gauge"
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened, because of a clause. Use the functions below to make one."""
 
     verb: Verb
@@ -146,8 +145,7 @@ def gauged(because: Clause, gauge: str, value: int | None) -> Event:
     return Event(Verb.GAUGE, because, gauge=gauge, value=value)
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[P]):
+class Step(NamedTuple, Generic[P]):
     """The position after a move, and what happened on the way, in order."""
 
     after: P

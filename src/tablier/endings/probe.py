@@ -57,6 +57,11 @@ class Endings:
             return []
         return sorted(values.items(), key=lambda move: _worth(move[1]), reverse=True)
 
+    def wins(self, position: str) -> list[tuple[str, Exact]]:
+        """The moves that are known to win, the soonest win first, though the values of others may not be known."""
+        won = [(move, value) for move, value in self.moves(position).items() if value.result > 0]
+        return sorted(won, key=lambda move: _worth(move[1]), reverse=True)
+
     def best(self, position: str) -> tuple[str, Exact] | None:
         """The move to play and its value; None unless every move is known."""
         ranked = self.ranked(position)

@@ -17,20 +17,21 @@ DECIDED = 1000
 
 
 def exact_analysis(endings: Endings, match: Match[Any, Any], lines: int) -> Analysis | None:
-    """The best lines of a position that is won or lost, by the endings alone; None where a move is unknown, or captures decide."""
+    """The best lines of a position that is won or lost, by the endings alone; None where captures decide, or no move is known to win and
+    another is unknown."""
     begin = time.perf_counter()
     position = match.game.dump(match.position)
     value = endings.probe(position)
     if value is None or value.result == 0 or value.balance is not None:
         return None
-    moves = endings.ranked(position)
+    moves = endings.ranked(position) or endings.wins(position)
     if not moves:
         return None
     stood = {match.game.key(pos) for pos in (match.origin, *(entry.step.after for entry in match.entries))}
     fresh = [one for one in moves if not _repeats(match, one[0], stood)] if value.result > 0 else moves
     ranked = fresh if fresh and fresh[0][1].result > 0 else moves
     found = tuple(_line(endings, match, move, one) for move, one in ranked[:lines])
-    return Analysis(found, 0, 0, time.perf_counter() - begin, exact=describe(value))
+    return Analysis(found, 0, 0, time.perf_counter() - begin, exact=describe(value), result=value.result)
 
 
 def corrected(endings: Endings, match: Match[Any, Any], found: Analysis) -> Analysis:
@@ -39,7 +40,7 @@ def corrected(endings: Endings, match: Match[Any, Any], found: Analysis) -> Anal
     value = endings.probe(position)
     if value is None or not found.lines:
         return found
-    found = found._replace(exact=describe(value))
+    found = found._replace(exact=describe(value), result=value.result)
     ranked = endings.ranked(position)
     known, first = dict(ranked), found.lines[0]
     if first.moves[0] not in known or (first.ends_in or 0) > 0 or _as_good(known[first.moves[0]], ranked[0][1]):

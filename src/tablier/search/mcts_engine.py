@@ -9,6 +9,7 @@ from tablier.kernels.kernel import Kernel
 from tablier.search.alphabeta import Stop
 from tablier.search.analysis import QUARTER, Analysis, Limits, Line
 from tablier.search.engine import Progress
+from tablier.search.judgement import chance_of_ranks
 from tablier.search.kernel_engine import KernelEngine
 from tablier.search.mcts import Mcts
 
@@ -42,6 +43,20 @@ class MctsEngine(KernelEngine):
             if stop.is_set() or out_of_time or (most and mcts.simulations >= most):
                 return found
             share = max(FIRST_BATCH, mcts.simulations // 2)
+
+    def chance_after(self, match: Match[Any, Any], move: str, limits: Limits, stop: Stop | None = None) -> float | None:
+        """The mean result of the seat that acts, after a legal move: whoever acts next, dice included."""
+        seat, after = match.actor, match.copy()
+        after.enter(move)
+        if not isinstance(seat, int):
+            return None
+        if after.outcome is not None:
+            return chance_of_ranks(after.outcome.ranks, seat)
+        mcts = Mcts(self._kernel(after), self.evaluation, self.seed)
+        deadline = time.monotonic() + limits.seconds if limits.seconds is not None else 0.0
+        mcts.run(limits.nodes or (1 << 30 if deadline else 10_000), deadline, stop or Stop())
+        values = mcts.values()
+        return None if values is None else values[seat]
 
     def rough(self, match: Match[Any, Any], effort: int, seed: int, stop: Stop | None = None) -> dict[str, float]:
         """Scores after few simulations; a move with few visits is drawn towards the mean of the position."""

@@ -2,6 +2,7 @@
 
 import secrets
 
+from tablier.server.engines.game_analysis import GameAnalyst, MoveReviews
 from tablier.server.engines.move_requests import MoveDelivery, MoveRequests
 from tablier.server.engines.pool import Pool, with_worker_token
 from tablier.server.engines.queue import JobQueue
@@ -18,6 +19,7 @@ from tablier.server.people.privacy import Privacy
 from tablier.server.people.puzzle_library import PuzzleLibrary
 from tablier.server.people.puzzle_standings import PuzzleStandings
 from tablier.server.people.ratings import Ratings
+from tablier.server.people.studies import Studies
 from tablier.server.people.tokens import Tokens
 from tablier.server.positions.service import PositionService
 from tablier.server.rate_limits import RateLimits
@@ -32,6 +34,7 @@ from tablier.server.tables.cluster import Cluster
 from tablier.server.tables.completion import Completion
 from tablier.server.tables.creation import TableCreator
 from tablier.server.tables.dispatch import ActDispatcher
+from tablier.server.tables.openings import Openings
 from tablier.server.tables.ownership import Leases
 from tablier.server.tables.registry import TableRegistry
 from tablier.server.tables.standing import Standing
@@ -67,7 +70,8 @@ class Services:
         self.online = Online(self.name, self.bus)
         self.challenges = Challenges(self.database, self.bus, self.online)
         self.lessons = LessonStars(self.database)
-        self.privacy = Privacy(self.database, self.accounts, self.tokens, self.challenges, self.lessons)
+        self.studies = Studies(self.database)
+        self.privacy = Privacy(self.database, self.accounts, self.tokens, self.challenges, self.lessons, self.studies)
 
         # tables and engines
         self.cluster = Cluster(self.name, self.bus)
@@ -75,12 +79,15 @@ class Services:
         self.registry = TableRegistry(self.leases, self.log, self.cluster)
         self.delivery = MoveDelivery()
         self.jobs = JobQueue(self.database, self.bus, self.delivery.deliver, count_fault=self.metrics.engine_fault)
+        self.reviews = MoveReviews(self.database)
+        self.analyst = GameAnalyst(self.jobs, self.reviews)
         self.runner = ActRunner(self.log, self.cluster, MoveRequests(self.jobs, secret))
         self.dispatcher = ActDispatcher(self.registry, self.runner, self.players, self.metrics.answered)
         self.creator = TableCreator(self.registry, self.runner, self.database, self.players, quotas.tables_per_player)
         self.acceptance = Acceptance(self.challenges, self.creator)
         self.standing = Standing(self.database, self.registry, self.challenges)
         self.completion = Completion(self.ratings, self.creator.create)
+        self.openings = Openings(self.database)
         self.delivery.play = self.dispatcher.engine_move
         self.registry.taken = self.dispatcher.resume
         self.runner.finish = self.completion.finish

@@ -128,6 +128,9 @@ def check_opening(game: AnyGame) -> None:
     assert type(game)(**game.options) == game
     assert hash(type(game)(**game.options)) == hash(game)
     assert game.outcome(game.start()) is None, "the opening is already over"
+    actor = game.actor(game.start())
+    if game.placeable() and isinstance(actor, int):
+        assert game.load(game.compose(game.scene(game.start()), actor)) == game.start(), "the opening is composed as another position"
 
 
 # -- one position ----------------------------------------------------------------------------------
@@ -160,6 +163,8 @@ def _check_texts(game: AnyGame, pos: Any, text: str) -> None:
         assert set(prompt.danger) <= set(game.board.names), f"unknown cells in {prompt}"
     check_outcome(game, game.settle(pos))
     _check_scene(game, game.scene(pos))
+    if game.placeable() and isinstance(actor, int):
+        _check_composed(game, game.scene(pos), actor)
     if actor is CHANCE:
         assert game.dice, "chance acts in a game that says it has no dice"
         odds = game.odds(pos)
@@ -184,6 +189,20 @@ def _check_scene(game: AnyGame, scene: Scene) -> None:
     for cell, token in scene.tokens.items():
         assert cell in cells and token.piece in pieces, f"the scene shows {token} on {cell}"
     assert set(scene.gauges) <= {gauge.id for gauge in game.gauges}, f"unknown gauge in {scene.gauges}"
+
+
+def _check_composed(game: AnyGame, scene: Scene, actor: int) -> None:
+    """The scene can be composed again, or the law says why what it does not show is missing."""
+    assert set(scene.tokens.values()) <= set(game.placeable()), "a token on the board cannot be placed"
+    try:
+        again = game.load(game.compose(scene, actor))
+    except BadPosition as error:
+        assert error.problems, "refused without a word"
+        return
+    shown = game.scene(again)
+    assert dict(shown.tokens) == dict(scene.tokens), "composed with other tokens"
+    assert all(shown.gauges.get(gauge) == scene.gauges.get(gauge) for gauge in game.composed), "composed with other gauges"
+    assert game.actor(again) in (actor, None), "composed with another actor"
 
 
 def _check_moves(game: AnyGame, pos: Any, rng: random.Random, seen: list[Any]) -> None:

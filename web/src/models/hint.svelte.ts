@@ -3,6 +3,7 @@ import { position } from "../net/api";
 import { analyse } from "../net/analysis";
 import type { Analysis, LegalMove, RefusalView, TableView, WireText } from "../net/wire.gen";
 import { written } from "./names";
+import { startOf } from "./plans";
 
 const SECONDS = 1.5;
 
@@ -62,13 +63,13 @@ export class Hints {
   async #find(signal: AbortSignal): Promise<Hint | null> {
     const { view, legal, log } = this.table;
     if (!view) return null;
-    const { game, options = {} } = view.plan;
+    const start = startOf(view.plan);
     const moves = log.entries.map(({ text }) => text);
     let last: Analysis | null = null;
-    for await (const told of analyse({ game, options, moves, lines: 1, seconds: SECONDS }, signal)) last = told;
+    for await (const told of analyse({ ...start, moves, lines: 1, seconds: SECONDS }, signal)) last = told;
     const move = legal.find(({ text }) => text === last?.lines[0]?.moves[0]);
     if (!move) return null;
-    const { history } = await position({ game, options, moves: [...moves, move.text] });
+    const { history } = await position({ ...start, moves: [...moves, move.text] });
     const played = history.at(-1);
     const words = [played?.said, last?.reasons?.[0]?.words].filter((one) => one !== undefined);
     return { text: written(played ?? move), clicks: [...move.ordered, ...(move.unordered ?? [])], words };

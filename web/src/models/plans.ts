@@ -1,6 +1,6 @@
 /** Plans for tables: seats, clock and level. */
 import { formatNumber, t } from "../texts/texts.svelte";
-import type { ClockPlan, SeatPlan } from "../net/wire.gen";
+import type { ClockPlan, PositionRequest, SeatPlan, TablePlan } from "../net/wire.gen";
 import { readStored, store } from "./storage";
 
 export const CLOCKS: readonly ClockPlan[] = [
@@ -27,6 +27,11 @@ export function sayClock(plan: ClockPlan | undefined): string {
     default:
       return t("clock_none");
   }
+}
+
+/** Where the game of a table begins. */
+export function startOf({ game, options = {}, position }: TablePlan): PositionRequest {
+  return { game, options, ...(position ? { position } : {}) };
 }
 
 export type Partner = "engine" | "here" | "friend" | "anyone";

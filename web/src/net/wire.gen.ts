@@ -148,6 +148,50 @@ export interface Analysis {
   lines: AnalysisLine[];
   reasons?: AnalysisReason[];
   done?: boolean;
+  exact?: WireText | null;
+  played?: number | null;
+}
+
+/** The chance to win of the seat that acts at a ply, from 0 to 1. */
+export interface PositionWorth {
+  ply: number;
+  seat: number;
+  chance: number;
+}
+
+/** A game whose moves are to be judged: a game, where it starts, and all its moves. It is gone through from its end; with `known`, the
+first ply that was judged before, from there. */
+export interface GameAnalysisRequest {
+  game: string;
+  moves: string[];
+  options?: Record<string, string | number>;
+  position?: string | null;
+  known?: PositionWorth | null;
+}
+
+/** What an analysis of a game goes through: the plies that have a position to judge, and from which loss of the chance to win a move is
+called an inaccuracy, a mistake or a blunder. */
+export interface GameOutline {
+  plies: number[];
+  thresholds: Record<"blunder" | "inaccuracy" | "mistake", number>;
+}
+
+/** What an engine thinks of the position at a ply, and of the move that was played there. */
+export interface MoveReview {
+  ply: number;
+  seat: number;
+  chance: number;
+  best?: AnalysisLine | null;
+  exact?: WireText | null;
+  loss?: number | null;
+  judgement?: "blunder" | "inaccuracy" | "mistake" | null;
+  reasons?: AnalysisReason[];
+}
+
+/** The analysis of the game of a table, as far as it has come. */
+export interface GameAnalysis {
+  outline: GameOutline;
+  reviews: MoveReview[];
 }
 
 /** A new challenge to one other player, at a game for two.
@@ -316,6 +360,7 @@ export interface Export {
   challenges: Challenge[];
   lessons: Record<string, Record<string, number>>;
   puzzle_tries: PuzzleTryExport[];
+  studies: StudyView[];
   tables: TableExport[];
 }
 
@@ -356,6 +401,18 @@ export interface PositionDetails {
   bars: Record<string, string[]>;
   settled: Ending | null;
   example?: WireText | null;
+}
+
+/** A game as the analysis goes through it. `actors` has one more entry than `moves`: who acts where it stands. */
+export interface GameLine {
+  game: string;
+  options: Record<string, string | number>;
+  position: string | null;
+  moves: string[];
+  actors: (number | "chance" | null)[];
+  seats: number;
+  dice: boolean;
+  ranks?: number[] | null;
 }
 
 /** Why a request was refused. */
@@ -403,6 +460,21 @@ export interface PositionView {
   tried?: WireText | null;
 }
 
+/** A position as placed tokens: which stand where, who acts, and the values of the gauges that a composed position takes. */
+export interface ComposeRequest {
+  game: string;
+  tokens: Record<string, WireToken>;
+  options?: Record<string, string | number>;
+  actor?: number;
+  gauges?: Record<string, number>;
+}
+
+/** The text of a composed position, or everything that is wrong with it, by the rules of its game. */
+export interface ComposedPosition {
+  position?: string | null;
+  problems?: WireText[];
+}
+
 /** A position that the pages of a game show, and the request it answers. */
 export interface KnownPosition {
   asked: PositionRequest;
@@ -443,6 +515,7 @@ export interface AnalysisTask {
   moves: string[];
   lines: number;
   seconds: number;
+  played?: string | null;
 }
 
 /** A task that a worker has taken. The worker must report within `timeout` seconds, or another one gets the job. */
@@ -615,6 +688,7 @@ export interface WireGauge {
   seat: number | null;
   die?: boolean;
   short?: WireText | null;
+  composed?: boolean;
 }
 
 /** Something to click that is not a cell. */
@@ -706,6 +780,7 @@ export interface Manifest {
   counts?: boolean;
   terms?: WireTerm[];
   formats?: string[];
+  placeable?: WireToken[];
 }
 
 /** Play a move, as text. */
@@ -973,6 +1048,7 @@ export interface Notification {
   options?: Record<string, string | number>;
   position?: string;
   legal?: string[];
+  start?: string | null;
   moves?: string[];
   last?: string | null;
   clocks?: Clocks | null;
@@ -988,6 +1064,46 @@ export interface ChallengeNotice {
   type: "challenge";
   id: string;
   challenge: Challenge;
+}
+
+/** Games in which a move was played: how many each seat won alone, and how many were drawn or shared. */
+export interface OpeningResults {
+  games: number;
+  wins: number[];
+  shared: number;
+}
+
+/** A move of an opening: in the library's own games, in the book of the engines, and the engine's opinion. */
+export interface OpeningMove {
+  text: string;
+  written?: WireText | null;
+  library?: OpeningResults | null;
+  book?: OpeningResults | null;
+  chance?: number | null;
+}
+
+/** How a book was made: games of the engine against itself, nodes for each move and for each opinion. */
+export interface BookView {
+  games: number;
+  nodes: number;
+  opinion_nodes: number;
+}
+
+/** What is known of an early position, the moves played most first. `standard`: openings are counted by the rules of the sheet only. */
+export interface OpeningView {
+  game: string;
+  position: string;
+  standard: boolean;
+  seat?: number | null;
+  moves?: OpeningMove[];
+  made?: BookView | null;
+}
+
+/** An opening by the book alone, with the key under which games are counted and the words of all its moves. */
+export interface KeyedOpening {
+  key: string;
+  view: OpeningView;
+  written: Record<string, WireText | null>;
 }
 
 /** The same words in French and in English. */
@@ -1136,6 +1252,50 @@ export interface RecordView {
   notes?: RecordNote[];
 }
 
+/** A move of a chapter. `after` is the index of the move it follows, -1 for the position of the chapter. */
+export interface StudyMove {
+  move: string;
+  after?: number;
+  comment?: string;
+  mark?: string;
+}
+
+/** A position with its variations. In an `exercise` the reader finds the moves of the side to act. */
+export interface StudyChapter {
+  title: string;
+  game: string;
+  options?: Record<string, string | number>;
+  position?: string | null;
+  text?: string;
+  moves?: StudyMove[];
+  exercise?: boolean;
+}
+
+/** What the author of a study writes. */
+export interface StudyContent {
+  title: string;
+  text?: string;
+  chapters?: StudyChapter[];
+}
+
+/** A study as everybody sees it who has its link. `own`: you are its author. */
+export interface StudyView {
+  id: string;
+  author: Player;
+  created: number;
+  updated: number;
+  content: StudyContent;
+  own?: boolean;
+}
+
+/** A study in the list of its author. */
+export interface StudyCard {
+  id: string;
+  title: string;
+  chapters: number;
+  updated: number;
+}
+
 /** How time is kept: `base` + `increment` (Fischer), `base` then `periods` of `period` (byo-yomi), or `days` for each move. */
 export interface ClockPlan {
   kind?: "byoyomi" | "correspondence" | "fischer" | "none";
@@ -1162,6 +1322,7 @@ export interface TablePlan {
   rated?: boolean;
   leavers?: "engine" | "wait" | "withdraw";
   leaver_level?: number;
+  position?: string | null;
 }
 
 /** A person or a bot. A guest who has given no name has one made up by the server. */
@@ -1311,7 +1472,7 @@ export interface Clocks {
   periods?: number[];
 }
 
-/** A seat as everybody sees it. The player of an engine's seat is the one who left it and may come back. */
+/** A seat as all clients see it. The player of an engine's seat is the one who left it and may come back. */
 export interface SeatView {
   kind: "engine" | "human" | "open";
   player?: Player | null;
@@ -1333,7 +1494,7 @@ export interface OfferView {
   plies?: number;
 }
 
-/** A table as everybody may see it who may see it at all. */
+/** A table as shown to all who may see it. */
 export interface TableView {
   id: string;
   version: number;
@@ -1385,6 +1546,8 @@ export type JobKind = "analysis" | "move";
 export type NakCode = "bad_notation" | "bad_request" | "forbidden" | "illegal_move" | "no_offer" | "not_now" | "not_open" | "not_your_turn" | "over" | "seat_taken" | "stale" | "too_fast" | "too_long" | "unavailable" | "unknown_seat" | "unknown_table";
 
 export type OfferKind = "abort" | "rematch" | "stop" | "takeback";
+
+export type OpeningPlayers = "engines" | "mixed" | "people";
 
 export type Scope = "account" | "play" | "read" | "work";
 

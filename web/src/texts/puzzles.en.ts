@@ -16,7 +16,7 @@ export const puzzlesEn: Record<keyof typeof puzzlesFr, string> = {
   puzzle_find_many: "{who} to play. Find the line, {n} {n|move|moves} long.",
   puzzle_find_odds: "{who} to play. Which move gives the best chances?",
   puzzle_wrong: "That is not the best move. Try again!",
-  puzzle_go_on: "Well seen! The opponent has replied; what now?",
+  puzzle_go_on: "Well spotted! Your opponent has replied; what now?",
   puzzle_solved: "Solved!",
   puzzle_shown: "Here is the solution.",
   puzzle_give_up: "Show the solution",

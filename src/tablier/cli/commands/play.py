@@ -1,4 +1,4 @@
-"""`tablier play`: a match at this keyboard, from the start or from a record."""
+"""`tablier play`: a match at this keyboard, from the start, from a position or from a record."""
 
 import random
 import re
@@ -9,7 +9,18 @@ import typer
 
 from tablier import Match
 from tablier.cli import messages as m
-from tablier.cli.arguments import GameOptions, LangOption, argument, complete_game, find_game, load_match, option, view_of
+from tablier.cli.arguments import (
+    GameOptions,
+    LangOption,
+    PositionText,
+    argument,
+    complete_game,
+    find_game,
+    find_position,
+    load_match,
+    option,
+    view_of,
+)
 from tablier.cli.language import fold, user_error
 from tablier.cli.table.loop import run_session
 from tablier.cli.table.session import Session
@@ -47,6 +58,7 @@ def play(
     seat: OwnSeat = "",
     seed: Seed = None,
     load: LoadFile = "",
+    position: PositionText = "",
     names: Names = None,
     lang: LangOption = None,
 ) -> None:
@@ -54,7 +66,9 @@ def play(
     view = view_of(context, lang)
     if not (name or load):
         raise user_error(m.PLAY_WHAT)
-    match = load_match(load, name, options) if load else Match(find_game(name, options))
+    if load and position:
+        raise user_error(m.POSITION_OR_LOAD)
+    match = load_match(load, name, options) if load else _new_match(name, options, position)
     _name_players(match, names)
     if level and against is not None:
         raise user_error(m.LEVEL_OR_RANDOM)
@@ -64,6 +78,11 @@ def play(
     own = None if people_only else find_seat(match, seat)
     levels = [int(number) for number in level.split(",")] if level else []
     raise typer.Exit(run_session(Session(match, view, random.Random(seed), seat=own, levels=levels, file=load)))
+
+
+def _new_match(name: str, options: list[str] | None, position: str) -> AnyMatch:
+    game = find_game(name, options)
+    return Match(game, find_position(game, position))
 
 
 def _name_players(match: AnyMatch, names: list[str] | None) -> None:

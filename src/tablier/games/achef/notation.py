@@ -3,10 +3,15 @@
 from collections.abc import Iterator, Sequence
 
 from tablier.core.actors import Seat
+from tablier.core.errors import BadPosition
 from tablier.core.grid import Cells, GridGame, read_number
 from tablier.core.play import Gesture, Outcome, Step, Token, Verb
+from tablier.core.scene import Scene
 from tablier.core.text import Text
 from tablier.games.achef.position import BOARD, CENTRE, CODES, HEIGHT, LOST_AT, PAWNS_EACH, STEPS, Move, Placement, Position
+
+HELD = {"b": Token("black_grounded"), "w": Token("white_grounded")}
+"""How a pawn looks while it may not climb."""
 
 
 class Notation(GridGame[Position, Move]):
@@ -16,6 +21,7 @@ class Notation(GridGame[Position, Move]):
     codes = {"b": Token("black"), "w": Token("white")}
     sides = CODES
     defaults = ("0,0", "-", "-")
+    composed = ("hand0", "hand1")
 
     def parse(self, text: str) -> Move:
         if text.startswith("@"):
@@ -44,6 +50,21 @@ class Notation(GridGame[Position, Move]):
         names = BOARD.names
         grounded = "-" if pos.grounded is None else names[pos.grounded]
         return f"{pos.hands[0]},{pos.hands[1]}", grounded, "".join(names[cell] for cell in pos.ko or ()) or "-"
+
+    def placeable(self) -> tuple[Token, ...]:
+        return (*self.codes.values(), *HELD.values())
+
+    def compose(self, scene: Scene, actor: Seat) -> str:
+        plain = {held: self.codes[code] for code, held in HELD.items()}
+        held = [cell for cell, token in scene.tokens.items() if token in plain]
+        if len(held) > 1:
+            raise BadPosition((Text("un seul pion peut être retenu", "only one pawn can be grounded"),))
+        tokens = {cell: plain.get(token, token) for cell, token in scene.tokens.items()}
+        return f"{super().compose(Scene(tokens, scene.gauges), actor)} {held[0] if held else '-'}"
+
+    def composed_fields(self, scene: Scene, actor: Seat) -> tuple[str, ...]:
+        hands = ",".join(str(scene.gauges.get(gauge, 0)) for gauge in self.composed)
+        return CODES[actor], hands
 
     def build(self, cells: Cells, side: Seat, fields: Sequence[str], problems: list[Text]) -> Position:
         hands = _read_hands(fields[0], problems)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from tablier.core.game import Info, Place
 from tablier.core.grid import Shift, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
-from tablier.core.play import Candidate, Event, Outcome, Prompt, Refusal, Step, Token, added, altered, drawn, moved, removed, swapped, won
+from tablier.core.play import Candidate, Event, Outcome, Prompt, Refusal, Step, added, altered, drawn, moved, removed, swapped, won
 from tablier.core.scene import Gauge, Piece, Scene
 from tablier.core.text import Text
 from tablier.games.achef.clauses import (
@@ -28,7 +28,7 @@ from tablier.games.achef.clauses import (
     TURN,
     law,
 )
-from tablier.games.achef.notation import Notation
+from tablier.games.achef.notation import HELD, Notation
 from tablier.games.achef.position import (
     BLACK,
     BOARD,
@@ -45,11 +45,9 @@ from tablier.games.achef.position import (
     Position,
 )
 
-HELD = {"b": Token("black_grounded"), "w": Token("white_grounded")}
-"""How a pawn looks while it may not climb."""
 IN_HAND = Text("À poser", "To place")
 ON_BOARD = Text("Pions", "Pawns")
-STEPPING = Text("Déplacez un pion d'une case.", "Move a pawn by one cell.")
+STEPPING = Text("Déplacez un pion d'une case.", "Move a pawn one square.")
 
 
 class Achef(Notation):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from tablier.core.actors import Seat
 from tablier.core.grid import Cells, GridGame, read_number
 from tablier.core.play import Gesture, Outcome, Step, Verb
+from tablier.core.scene import Scene
 from tablier.core.text import Text
 from tablier.games.mako.position import Fleet, Lay, Move, Pass, Phase, Position, Roll, Sail
 from tablier.games.mako.sea import BOATS, FACES, NAMES, PORTS, SEA, Waters
@@ -94,6 +95,17 @@ class Notation(GridGame[Position, Move]):
             ",".join(map(str, pos.turns)),
             _letters(pos.left),
         )
+
+    def composed_fields(self, scene: Scene, actor: Seat) -> tuple[str, ...]:
+        """A boat that is not on the sea has arrived where its player has a place; a die that shows is there to lay a mine."""
+        gauges, boats = scene.gauges, self.fleet.boats
+        afloat = {token.piece for token in scene.tokens.values()}
+        places = {boat: gauges.get(f"place{self.fleet.seat_of[boat]}", 0) for boat in boats if self.codes[BOATS[boat]].piece not in afloat}
+        arrived = tuple(sorted((boat for boat, place in places.items() if place), key=lambda boat: places[boat]))
+        at_sea = [boat for boat in self.fleet.crews[actor] if boat not in places] or self.fleet.crews[actor]
+        die = gauges.get("die", 0)
+        phase = Phase.MINE if die else Phase.SAIL
+        return BOATS[at_sea[0]], phase.value, str(die or UNSAID), UNSAID, _letters(arrived)
 
     def build(self, cells: Cells, side: Seat, fields: Sequence[str], problems: list[Text]) -> Position:
         pos = _read_fields(cells, side, fields, self.fleet, problems)

@@ -1,8 +1,8 @@
 """The board of Makruk, its positions and its men: their codes, where each can go, and who attacks what."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from operator import itemgetter
+from collections.abc import Callable, Iterator
+from itertools import compress
+from operator import contains, itemgetter
 from typing import NamedTuple
 
 from tablier.core.actors import Seat
@@ -28,8 +28,7 @@ NAMES = {
 """By kind: the shape, the name, and whether French makes it feminine."""
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """The board, who is to move, the limit of the count in plies (None while none runs), the plies counted, the move's number."""
 
     cells: Cells
@@ -71,6 +70,8 @@ CODES = {code: Token(piece.id) for code, piece in PIECE.items()}
 OWNER: dict[str, Seat | None] = {"": None, **{code: piece.seat for code, piece in PIECE.items()}}
 MEN = tuple(frozenset(code for code, seat in OWNER.items() if seat == owner) for owner in SEATS)
 """By seat, the codes of its men."""
+FOLLOWERS = tuple(men - {code_of("K", seat)} for seat, men in enumerate(MEN))
+"""By seat, the codes of all its men but the Khun."""
 
 LEAPS: tuple[Direction, ...] = tuple((dx, dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2) if abs(dx) != abs(dy))
 
@@ -102,21 +103,30 @@ def _reach_of(seat: Seat, target: int) -> Iterator[tuple[int, frozenset[str]]]:
             yield origin, codes
 
 
-REACH = tuple(tuple(tuple(_reach_of(seat, target)) for target in range(len(BOARD.cells))) for seat in SEATS)
-"""By seat and target, the cells from which a step hits it, each with the codes that have this step."""
+class Near(NamedTuple):
+    """The cells from which a step hits a target, the codes that have this step from each, and what stands there."""
+
+    origins: tuple[int, ...]
+    codes: tuple[frozenset[str], ...]
+    standing: Callable[[Cells], tuple[str, ...]]
 
 
-NEAR = tuple(tuple(itemgetter(*(origin for origin, _ in origins)) for origins in targets) for targets in REACH)
-"""By seat and target, what stands on those cells."""
+def _near(seat: Seat, target: int) -> Near:
+    origins, codes = zip(*_reach_of(seat, target), strict=True)
+    return Near(origins, codes, itemgetter(*origins))
+
+
+NEAR = tuple(tuple(_near(seat, target) for target in range(len(BOARD.cells))) for seat in SEATS)
+"""By seat and target."""
 ON_LINES = tuple(itemgetter(*(cell for ray in rays for cell in ray)) for rays in RUA_RAYS)
 """By cell, what stands on its rank and file."""
 
 
 def attackers(cells: Cells, target: int, seat: Seat) -> list[int]:
     """The cells from which men of `seat` attack the target."""
-    found = []
-    if not MEN[seat].isdisjoint(NEAR[seat][target](cells)):
-        found += [origin for origin, codes in REACH[seat][target] if cells[origin] in codes]
+    origins, codes, standing = NEAR[seat][target]
+    near = standing(cells)
+    found = [] if MEN[seat].isdisjoint(near) else list(compress(origins, map(contains, codes, near)))
     rua = "Rr"[seat]
     if rua in ON_LINES[target](cells):
         for ray in RUA_RAYS[target]:
@@ -155,10 +165,11 @@ def khun_cell(cells: Cells, seat: Seat) -> int:
 
 def men(cells: Cells, seat: Seat) -> list[str]:
     """The codes of all that a seat has on the board."""
-    return [code for code in cells if code and OWNER[code] == seat]
+    own = MEN[seat]
+    return [code for code in cells if code in own]
 
 
 def bare_side(cells: Cells) -> Seat | None:
     """The seat that has nothing but its Khun; None when neither or both are bare."""
-    bare = [seat for seat in SEATS if len(men(cells, seat)) == 1]
+    bare = [seat for seat in SEATS if FOLLOWERS[seat].isdisjoint(cells)]
     return bare[0] if len(bare) == 1 else None

@@ -1,6 +1,8 @@
 """The rules of Makruk: what may move where, and how a game ends."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
 from typing import ClassVar
 
 from tablier.core.actors import Seat
@@ -25,10 +27,7 @@ from tablier.games.makruk.clauses import (
     NO_CASTLING,
     NO_DOUBLE,
     NO_MOVES,
-    NO_PASSING,
     ONLY_AT_FIRST,
-    OWN,
-    PATH,
     PIN,
     PROMOTION,
     REPETITION,
@@ -48,7 +47,6 @@ from tablier.games.makruk.notation import Notation
 from tablier.games.makruk.position import (
     AHEAD,
     BIA_HOME_RANK,
-    BIA_STEP,
     BLACK,
     BOARD,
     CODES,
@@ -59,8 +57,6 @@ from tablier.games.makruk.position import (
     PIECE,
     PIECES,
     PROMOTION_RANK,
-    RUA_RAYS,
-    STEPS,
     TERMS,
     WHITE,
     Position,
@@ -71,6 +67,7 @@ from tablier.games.makruk.position import (
     men,
     threats,
 )
+from tablier.games.makruk.reach import REACHES
 
 OPENING = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w"
 MAN_WORTH = {"M": 1.7, "S": 2.5, "N": 3.0, "R": 5.0, "P": 1.0}
@@ -83,37 +80,12 @@ MAN_ON = {
     code: tuple(Text(f"{piece.name.fr} en {cell}", f"{piece.name.en} on {cell}") for cell in BOARD.names) for code, piece in PIECE.items()
 }
 EVERYWHERE = range(len(BOARD.cells))
-WOULD_BE_ATTACKED = Text("serait attaqué", "would be attacked")
-STAYS_ATTACKED = Text("reste attaqué", "stays attacked")
-WOULD_BE_UNCOVERED = Text("serait découvert", "would be uncovered")
-Targets = tuple[tuple[int, Candidate[Shift], Candidate[Shift]], ...]
-"""Cells a man can come to, each with its candidate where nothing bars the way and where an own man stands."""
-
-
-def _targets(origin: int, cells: Iterable[int]) -> Targets:
-    shifts = ((to, Shift(origin, to)) for to in cells)
-    return tuple((to, Candidate(shift), Candidate(shift, Refusal(OWN, (BOARD.names[to],)))) for to, shift in shifts)
-
-
-STEP_CANDIDATES = {code: tuple(_targets(origin, cells) for origin, cells in enumerate(steps)) for code, steps in STEPS.items()}
-BIA_CANDIDATES = tuple(tuple(_targets(origin, () if to is None else (to,)) for origin, to in enumerate(ahead)) for ahead in BIA_STEP)
-RUA_CANDIDATES = tuple(tuple(_targets(origin, ray) for ray in rays) for origin, rays in enumerate(RUA_RAYS))
-
-
-def _bia_cannot(origin: int) -> dict[int, Candidate[Shift]]:
-    """By target, a Bia that neither finds what it takes nor a free way ahead."""
-    return {to: Candidate(Shift(origin, to), Refusal(BIA_TAKES, (BOARD.names[to],))) for to in STEPS["K"][origin]}
-
-
-def _behind(origin: int, ray: tuple[int, ...]) -> Iterator[tuple[int, list[Candidate[Shift]]]]:
-    """By the first cell of a ray that is not free, what a Rua cannot reach beyond it."""
-    for number, at in enumerate(ray, 1):
-        blocked = Refusal(PATH, (BOARD.names[at],))
-        yield at, [Candidate(Shift(origin, to), blocked) for to in ray[number:]]
-
-
-BIA_CANNOT = tuple(map(_bia_cannot, EVERYWHERE))
-BEHIND = tuple({at: beyond for ray in rays for at, beyond in _behind(origin, ray)} for origin, rays in enumerate(RUA_RAYS))
+ATTACKED = {
+    SAFE: Text("serait attaqué", "would be attacked"),
+    CHECK: Text("reste attaqué", "stays attacked"),
+    PIN: Text("serait découvert", "would be uncovered"),
+}
+"""What a move that one of these clauses bars would do to the Khun."""
 
 
 class Makruk(Notation):
@@ -147,13 +119,13 @@ class Makruk(Notation):
                 "Whether a Bia may advance two squares from its starting rank.",
             ),
             values=(
-                Value("off", Text("interdit", "forbidden"), Text("Comme on joue en Thaïlande.", "As Thailand plays.")),
+                Value("off", Text("interdit", "forbidden"), Text("Comme on joue en Thaïlande.", "As in Thailand.")),
                 Value(
                     "on",
                     Text("permis", "allowed"),
                     Text(
                         "Comme les pions aux échecs occidentaux, mais jamais pris en passant.",
-                        "Like the pawns of Western chess, but never taken in passing.",
+                        "Like the pawns of Western chess, but never taken en passant.",
                     ),
                 ),
             ),
@@ -167,8 +139,8 @@ class Makruk(Notation):
     terms = TERMS
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
-        Gauge(gauge_of(WHITE), Text("Coups qui restent à Blanc", "Moves left to White"), WHITE, short=LEFT),
-        Gauge(gauge_of(BLACK), Text("Coups qui restent à Noir", "Moves left to Black"), BLACK, short=LEFT),
+        Gauge(gauge_of(WHITE), Text("Coups qui restent à Blanc", "Moves White has left"), WHITE, short=LEFT),
+        Gauge(gauge_of(BLACK), Text("Coups qui restent à Noir", "Moves Black has left"), BLACK, short=LEFT),
     )
     movement: ClassVar[Mapping[str, Clause]] = {"K": KHUN, "M": MET, "S": KHON, "N": MA, "R": RUA, "P": BIA}
 
@@ -187,14 +159,18 @@ class Makruk(Notation):
     # -- moves -------------------------------------------------------------------------------------
 
     def candidates(self, pos: Position) -> Iterator[Candidate[Shift]]:
+        return chain.from_iterable(self._reaches(pos))
+
+    def _reaches(self, pos: Position) -> Iterator[Iterable[Candidate[Shift]]]:
+        """The candidates, man by man."""
         cells, side, guard = pos.cells, pos.side, Guard(pos)
-        own = MEN[side]
+        own, suspects = MEN[side], guard.suspects
         for origin, code in enumerate(cells):
             if code and code in own:
                 reach = REACHES[code](cells, origin, code, side)
                 if self._double_step and code in ("P", "p") and BOARD.cells[origin].y == BIA_HOME_RANK[side]:
                     reach.append(self._two_steps(cells, origin, side))
-                yield from map(guard.judge, reach) if origin in guard.suspects else reach
+                yield guard.judge(origin, reach) if origin in suspects else reach
 
     def _two_steps(self, cells: Cells, origin: int, side: Seat) -> Candidate[Shift]:
         """A Bia's two steps from its starting rank, and what stands in its way."""
@@ -309,52 +285,6 @@ class Makruk(Notation):
         return self.count.gauge_values(pos)
 
 
-def _step_reach(cells: Cells, origin: int, code: str, side: Seat) -> list[Candidate[Shift]]:
-    """Where a man that steps or leaps can go, and what bars it there; check is left aside, here and below."""
-    own = MEN[side]
-    return [barred if cells[to] in own else free for to, free, barred in STEP_CANDIDATES[code][origin]]
-
-
-def _bia_reach(cells: Cells, origin: int, code: str, side: Seat) -> list[Candidate[Shift]]:
-    own = MEN[side]
-    reach = []
-    for to, free, barred in STEP_CANDIDATES[code][origin]:
-        if cells[to]:
-            reach.append(barred if cells[to] in own else free)
-        else:
-            reach.append(_nothing_to_take(cells, origin, to, side))
-    for to, free, barred in BIA_CANDIDATES[side][origin]:
-        if not cells[to]:
-            reach.append(free)
-        else:
-            reach.append(barred if cells[to] in own else BIA_CANNOT[origin][to])
-    return reach
-
-
-def _nothing_to_take(cells: Cells, origin: int, to: int, side: Seat) -> Candidate[Shift]:
-    """A Bia does not go diagonally onto a free cell: not even past an enemy Bia."""
-    passed = origin // BOARD.width * BOARD.width + to % BOARD.width
-    if cells[passed] == "Pp"[1 - side]:
-        return Candidate(Shift(origin, to), Refusal(NO_PASSING, (BOARD.names[passed], BOARD.names[to])))
-    return BIA_CANNOT[origin][to]
-
-
-def _rua_reach(cells: Cells, origin: int, code: str, side: Seat) -> list[Candidate[Shift]]:
-    own = MEN[side]
-    reach = []
-    for ray in RUA_CANDIDATES[origin]:
-        for to, free, barred in ray:
-            if cells[to]:
-                reach.append(barred if cells[to] in own else free)
-                reach += BEHIND[origin][to]
-                break
-            reach.append(free)
-    return reach
-
-
-REACHES = {**dict.fromkeys("Rr", _rua_reach), **dict.fromkeys("Pp", _bia_reach), **dict.fromkeys("KkMmSsNn", _step_reach)}
-
-
 class Guard:
     """Finds the moves of one position that leave the Khun of the side to move attacked."""
 
@@ -369,30 +299,39 @@ class Guard:
         # The men whose moves must be looked at one by one.
         self.suspects = EVERYWHERE if self.checkers else (self.khun, *[threat.shield for threat in self.threats])
 
-    def judge(self, candidate: Candidate[Shift]) -> Candidate[Shift]:
-        """The candidate, barred if its move would leave the Khun attacked."""
-        move, barred = candidate
-        if barred is not None:
-            return candidate
-        origin, to, khun = move.origin, move.to, self.khun
-        if origin == khun:
-            khun = to
-            # A Rua that gives check also attacks the cell behind the Khun, along its line.
-            against = attackers(replaced(self.cells, {origin: ""}) if self.checkers else self.cells, to, self.enemy)
-        else:
-            # A man takes the attacker, comes between, or leaves a line that it alone closed.
-            against = [threat.origin for threat in self.threats if threat.shield in (None, origin) and to not in threat.line]
-        return Candidate(move, self._explain(origin, khun, against)) if against else candidate
+    def judge(self, origin: int, reach: list[Candidate[Shift]]) -> Iterator[Candidate[Shift]]:
+        """The candidates of the man on a cell, those barred that would leave the Khun attacked."""
+        return self._judge_khun(reach) if origin == self.khun else self._judge_man(origin, reach)
 
-    def _explain(self, origin: int, khun: int, against: list[int]) -> Refusal:
-        names = BOARD.names
-        if origin == self.khun:
-            clause, so = SAFE, WOULD_BE_ATTACKED
-        elif self.checkers and not set(against).isdisjoint(self.checkers):
-            clause, so = CHECK, STAYS_ATTACKED
-        else:
-            clause, so = PIN, WOULD_BE_UNCOVERED
-        men = [MAN_ON[self.cells[at]][at] for at in against]
-        french, english = men[0] if len(men) == 1 else map(", ".join, zip(*men, strict=True))
-        detail = Text(f"Le Khun en {names[khun]} {so.fr} : {french}.", f"The Khun on {names[khun]} {so.en}: {english}.")
-        return Refusal(clause, tuple([names[at] for at in against]), detail=detail)
+    def _judge_khun(self, reach: list[Candidate[Shift]]) -> Iterator[Candidate[Shift]]:
+        # A Rua that gives check also attacks the cell behind the Khun, along its line.
+        cells, enemy = replaced(self.cells, {self.khun: ""}) if self.checkers else self.cells, self.enemy
+        for candidate in reach:
+            move, barred = candidate
+            if barred is None and (against := attackers(cells, move.to, enemy)):
+                yield Candidate(move, self._refusal(SAFE, move.to, against))
+            else:
+                yield candidate
+
+    def _judge_man(self, origin: int, reach: list[Candidate[Shift]]) -> Iterator[Candidate[Shift]]:
+        # A man takes the attacker, comes between, or leaves a line that it alone closed.
+        met = [threat for threat in self.threats if threat.shield is None or threat.shield == origin]
+        for candidate in reach:
+            move, barred = candidate
+            if barred is None and (against := [threat.origin for threat in met if move.to not in threat.line]):
+                clause = PIN if set(against).isdisjoint(self.checkers) else CHECK
+                yield Candidate(move, self._refusal(clause, self.khun, against))
+            else:
+                yield candidate
+
+    def _refusal(self, clause: Clause, khun: int, against: list[int]) -> Refusal:
+        return attacked(clause, khun, *[(self.cells[at], at) for at in against])
+
+
+@lru_cache(maxsize=4096)  # the same again and again: the Khun seldom moves, nor do most men around it
+def attacked(clause: Clause, khun: int, *men: tuple[str, int]) -> Refusal:
+    """A move refused because of these men, each with its cell, by which the Khun on a cell is or would be attacked."""
+    where, so = BOARD.names[khun], ATTACKED[clause]
+    french, english = map(", ".join, zip(*(MAN_ON[code][at] for code, at in men), strict=True))
+    detail = Text(f"Le Khun en {where} {so.fr} : {french}.", f"The Khun on {where} {so.en}: {english}.")
+    return Refusal(clause, tuple(BOARD.names[at] for _, at in men), detail=detail)

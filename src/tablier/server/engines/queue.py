@@ -79,6 +79,8 @@ class Priority(IntEnum):
     ENGINES = 25
     """Only engines play at the table: no player waits for the move."""
     ANALYSIS = 30
+    REVIEW = 40
+    """One position of a whole game that is analysed."""
 
 
 class Unplayable(Exception):
@@ -137,22 +139,22 @@ class JobQueue:
         await self.bus.publish(NEW_JOBS, b"")
         return job
 
-    async def request_analysis(self, player: str, task: AnalysisTask, job: str = "") -> str:
-        """Add an analysis for a player; replaces the one they asked for before.
+    async def request_analysis(self, player: str, task: AnalysisTask, job: str = "", priority: Priority = Priority.ANALYSIS) -> str:
+        """Add an analysis for a player; replaces the one of this priority that they asked for before.
 
         `job` is an id from `new_job_id`, given by callers that subscribe to its channel first.
         """
         job = job or new_job_id()
         async with self.database.write() as connection:
             await connection.execute(delete(jobs).where(jobs.c.kind == "analysis", jobs.c.created < self.clock() - ANALYSIS_EXPIRY))
-            theirs = and_(jobs.c.player == player, jobs.c.kind == "analysis")
+            theirs = and_(jobs.c.player == player, jobs.c.kind == "analysis", jobs.c.priority == int(priority))
             replaced = (await connection.scalars(select(jobs.c.id).where(theirs))).all()
             await connection.execute(delete(jobs).where(theirs))
             waiting = await connection.scalar(select(func.count()).where(jobs.c.kind == "analysis")) or 0
             if waiting >= MAX_ANALYSES:
                 raise Problem(503, "unavailable", BUSY, retry=5)
-            turn = await _make_turn(connection, "analysis", player, Priority.ANALYSIS)
-            row = self._row(job, "analysis", Priority.ANALYSIS, task, player=player, turn=turn)
+            turn = await _make_turn(connection, "analysis", player, priority)
+            row = self._row(job, "analysis", priority, task, player=player, turn=turn)
             await connection.execute(jobs.insert().values(row))
         for other in replaced:
             await self.bus.publish(job_channel(other), b"")

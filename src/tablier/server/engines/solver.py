@@ -64,6 +64,12 @@ class Solver:
         found = loaded.engine.analyse(match, limits, lines=task.lines, stop=stop, progress=lambda found: progress(match, found))
         return match, found
 
+    def chance_after(self, task: AnalysisTask, match: AnyMatch, stop: Stop | None = None) -> float | None:
+        """The chance that the move played in a task leaves its player, where the engine can tell it."""
+        if task.played is None:
+            return None
+        return self._engine_for(task).engine.chance_after(match, task.played, Limits(seconds=task.seconds), stop)
+
     def _engine_for(self, task: AnyTask) -> GameEngine:
         key = (task.game, *sorted(task.options.items()))
         if key not in self._engines:
@@ -89,11 +95,16 @@ def explain_best(match: AnyMatch, found: Found) -> tuple[AnalysisReason, ...]:
     )
 
 
-def wire_analysis(match: AnyMatch, found: Found, reasons: tuple[AnalysisReason, ...], *, done: bool = False) -> Analysis:
+def wire_analysis(
+    match: AnyMatch, found: Found, reasons: tuple[AnalysisReason, ...], *, done: bool = False, played: float | None = None
+) -> Analysis:
     """An engine's analysis as it travels."""
     lines = tuple(
         AnalysisLine(line.moves, line.score, line.win_chance, line.ends_in, line_written(match, line.moves)) for line in found.lines
     )
     seat = match.actor if isinstance(match.actor, int) else 0
     chance = lines[0].chance if lines else 0.5
-    return Analysis(seat, found.depth, found.nodes, found.seconds, chance, lines, reasons, done)
+    if found.result is not None:
+        chance = 0.5 + found.result / 2
+    exact = wire_text(found.exact) if found.exact is not None else None
+    return Analysis(seat, found.depth, found.nodes, found.seconds, chance, lines, reasons, done, exact, played)

@@ -227,8 +227,9 @@ class Search:
 
     def _analyse(self, task: AnalysisTask) -> None:
         match, found = self._solver.analyse(task, self._progress, self._stop)
+        played = self._solver.chance_after(task, match, self._stop)
         if not self._stopped:  # to explain takes a while, and a move may wait
-            self.result = AnalysisResult(wire_analysis(match, found, explain_best(match, found), done=True))
+            self.result = AnalysisResult(wire_analysis(match, found, explain_best(match, found), done=True, played=played))
 
     def _progress(self, match: AnyMatch, found: "Found") -> None:
         self._latest = match, found

@@ -69,7 +69,7 @@ async def _rating_history(connection: AsyncConnection, player: str, game: str) -
 
 
 async def _count_games(connection: AsyncConnection, player: str) -> tuple[GameCount, ...]:
-    """Finished public games by result; games in which the player held several seats do not count."""
+    """Finished public games by result; not those in which the player held several seats, or that began in a given position."""
     other = seats.alias("other")
     wanted = (
         select(tables.c.game, seats.c.seat, tables.c.ranks, func.count().label("many"))
@@ -78,6 +78,7 @@ async def _count_games(connection: AsyncConnection, player: str) -> tuple[GameCo
             seats.c.player == player,
             tables.c.state == "over",
             tables.c.private.is_(False),
+            tables.c.from_position.is_(False),
             tables.c.ranks.is_not(None),
             ~select(other.c.seat).where(other.c.table == seats.c.table, other.c.player == player, other.c.seat != seats.c.seat).exists(),
         )

@@ -1,6 +1,6 @@
 """The current schema of the database; a test checks that `migrations/` leads to it."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text, false
 
 NAMES = {"ix": "ix_%(table_name)s_%(column_0_N_name)s", "uq": "uq_%(table_name)s_%(column_0_N_name)s", "pk": "pk_%(table_name)s"}
 metadata = MetaData(naming_convention=NAMES)
@@ -60,8 +60,11 @@ tables = Table(
     Column("owner", String(40)),  # the process that writes its log
     Column("epoch", Integer, nullable=False, default=0),  # grows with each owner; fences earlier ones
     Column("watch", Boolean, nullable=False, default=False),  # a clock or an engine: a process must own it even without followers
+    Column("from_position", Boolean, nullable=False, server_default=false()),  # it did not begin in the opening
+    Column("counted", Boolean, nullable=False, server_default=false()),  # its first moves are in `opening`, or need not be
     Index("ix_game_table_lobby", "state", "private", "updated"),
     Index("ix_game_table_owner", "owner", "state"),
+    Index("ix_game_table_uncounted", "state", "counted"),
 )
 
 seats = Table(
@@ -198,4 +201,38 @@ puzzle_tries = Table(
     Column("before", Float, nullable=False),
     Column("after", Float, nullable=False),
     Index("ix_puzzle_try_history", "player", "game", "at"),
+)
+
+move_reviews = Table(
+    "move_review",
+    metadata,  # what engines think of the moves of finished tables
+    Column("table", String(32), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),  # JSON of the review
+)
+
+openings = Table(
+    "opening",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("position", String(16), primary_key=True),  # a hash of the law's key, so that transpositions are one position
+    Column("move", String(80), primary_key=True),
+    Column("players", String(8), primary_key=True),  # people, engines, mixed
+    Column("level", Integer, primary_key=True),  # of the engines; of people their mean rating in steps, 0 where it is unknown
+    Column("month", Integer, primary_key=True),  # when the games ended: 202611
+    Column("winner", Integer, primary_key=True),  # a seat; -1 where several share the first rank
+    Column("private", Boolean, primary_key=True),  # games of private tables: told only where there are several
+    Column("games", Integer, nullable=False),
+)
+
+studies = Table(
+    "study",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("author", String(32), nullable=False, index=True),
+    Column("title", String(120), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),  # JSON of the content
 )

@@ -31,6 +31,10 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Characters that are not mistaken for one another when a code is read out."""
 ID_LENGTH, CODE_LENGTH = 12, 8
 TOO_MANY = Text("Trop de tables ouvertes : finissez-en quelques-unes.", "Too many tables at once: finish some first.")
+NOT_RATED = Text(
+    "Une partie qui commence dans une position donnée n'est pas classée : retirez « rated » ou « position ».",
+    "A game that begins in a given position is not rated: leave out `rated` or `position`.",
+)
 INSERT_TABLE, INSERT_SEATS = insert(tables_table), insert(seats_table)
 COUNT_TABLES = (
     select(func.count())
@@ -79,6 +83,7 @@ class TableCreator:
             "owner": self.registry.process,
             "epoch": 1,
             "watch": False,
+            "from_position": plan.position is not None,
         }
         seats = [{"table": table, "seat": number, "player": None, "level": seat.level or None} for number, seat in enumerate(plan.seats)]
         entry = LogEntry(1, now, None, encode(created))
@@ -113,4 +118,6 @@ def check_plan(plan: TablePlan, game: AnyGame) -> None:
         raise Problem(422, "bad_request", no.bad_level(levels))
     if plan.leavers == "engine" and plan.leaver_level not in levels:
         raise Problem(422, "bad_request", no.bad_level(levels))
+    if plan.position is not None and plan.rated:
+        raise Problem(422, "bad_request", NOT_RATED)
     check_clock(plan.clock)

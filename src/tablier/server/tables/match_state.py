@@ -22,9 +22,9 @@ class MatchState:
         self._base, self._pending = base, pending
 
     @classmethod
-    def start(cls, game: AnyGame) -> "MatchState":
-        """The match before the first move."""
-        return cls(Match(game))
+    def start(cls, game: AnyGame, position: str | None = None) -> "MatchState":
+        """The match before the first move: in the opening, or in the position of a text."""
+        return cls(Match(game, None if position is None else game.load(position)))
 
     @cached_property
     def match(self) -> Match[Any, Any]:

@@ -50,6 +50,7 @@ def start(table: Table, seat: Seat) -> Notification:
         seat,
         f"start:{table.id}:{seat}",
         options=table.plan.options,
+        start=table.plan.position,
         clocks=table.clock.at(now_ms()),
         seats=tuple(taken.view for taken in table.seats),
     )
@@ -68,6 +69,7 @@ def turn(table: Table, seat: Seat) -> Notification:
         options=table.plan.options,
         position=table.frame.position,
         legal=tuple(table.legal),
+        start=table.plan.position,
         moves=moves,
         last=moves[-1] if moves else None,
         clocks=table.clock.at(now_ms()),

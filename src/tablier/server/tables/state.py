@@ -243,7 +243,7 @@ def new_table(table: str, at: int, created: Created) -> Table:
         created=at,
         commitment=created.commitment,
         game=game,
-        play=MatchState.start(game),
+        play=MatchState.start(game, plan.position),
         clock=Clock.of(plan.clock, len(game.seats)),
         seats=tuple(SeatState(level=seat.level if seat.kind == "engine" else 0) for seat in plan.seats),
     )

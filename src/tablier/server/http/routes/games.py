@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 import msgspec
 from starlette.responses import Response
 
-from tablier.api.http import KnownPosition, PositionRequest, PositionView
+from tablier.api.http import ComposedPosition, ComposeRequest, KnownPosition, PositionRequest, PositionView
 from tablier.api.lessons import WireChapter, wire_chapters
 from tablier.api.manifest import GameCard, Manifest, card, manifest
 from tablier.games import game, games
 from tablier.server.http.clients import asker_of, while_connected
 from tablier.server.http.routing import Call, Endpoint
 from tablier.server.positions.known import known_positions
+from tablier.server.positions.questions import compose_position
 from tablier.server.positions.service import PositionService
 
 
@@ -87,10 +88,17 @@ async def show_position(call: Call, asked: PositionRequest, positions: PositionS
     return Response(await while_connected(call, positions.describe(asker_of(call), asked)), media_type="application/json")
 
 
+async def compose(call: Call, asked: ComposeRequest, positions: PositionService) -> Response:
+    """The text of a position that is given as placed tokens, or all that is wrong with it."""
+    answer = positions.ask(asker_of(call), compose_position, msgspec.json.encode(asked))
+    return Response(await while_connected(call, answer), media_type="application/json")
+
+
 ENDPOINTS = (
     Endpoint("GET", "/games", "All games of the library", list_games, returns=list[GameCard]),
     Endpoint("GET", "/games/{game}", "A game as data, with options in the query", show_game, returns=Manifest, query=("options",)),
     Endpoint("GET", "/games/{game}/positions", "The positions that its pages show", list_positions, returns=list[KnownPosition]),
     Endpoint("GET", "/games/{game}/lessons", "The chapters of its lessons", list_lessons, returns=list[WireChapter]),
     Endpoint("POST", "/positions", "A position, its moves, and why not others", show_position, body=PositionRequest, returns=PositionView),
+    Endpoint("POST", "/positions/compose", "Compose a position of tokens", compose, body=ComposeRequest, returns=ComposedPosition),
 )

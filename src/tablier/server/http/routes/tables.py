@@ -10,14 +10,17 @@ from sqlalchemy import select
 from starlette.responses import StreamingResponse
 
 from tablier.api.frames import PositionDetails
-from tablier.api.http import ActBody
+from tablier.api.http import ActBody, PositionRequest
 from tablier.api.messages import Ack, Closing, Present, Sync, Update
 from tablier.api.tables import TablePlan, TableView
 from tablier.core.text import Text
 from tablier.server.errors import Problem
+from tablier.server.http.clients import asker_of, while_connected
 from tablier.server.http.routing import LAST_PAGE, Call, Endpoint
 from tablier.server.people.auth import Authenticator
 from tablier.server.people.identity import Identity
+from tablier.server.positions.questions import check_start
+from tablier.server.positions.service import PositionService
 from tablier.server.rate_limits import TABLES, RateLimits, address_of
 from tablier.server.settings import Settings
 from tablier.server.shutdown import Shutdown
@@ -61,10 +64,19 @@ def view_for(who: Identity, live: LiveTable) -> TableView:
     return msgspec.structs.replace(view, clocks=live.table.clock.at(now_ms()))
 
 
-async def create(call: Call, plan: TablePlan, creator: TableCreator, limits: RateLimits) -> TableView:
-    """Create a table."""
+async def create(call: Call, plan: TablePlan, creator: TableCreator, limits: RateLimits, positions: PositionService) -> TableView:
+    """Create a table; a game that begins in a given position is not rated."""
     await limits.charge_shared(TABLES, address_of(call.request))
+    if plan.position is not None:
+        plan = msgspec.structs.replace(plan, position=await _checked_start(call, plan, positions))
     return view_for(call.who, await creator.create(plan, call.who.player))
+
+
+async def _checked_start(call: Call, plan: TablePlan, positions: PositionService) -> str | None:
+    """The position of a plan as its law writes it; asked of another process, since a contrived one may take long."""
+    asked = msgspec.json.encode(PositionRequest(plan.game, plan.options, plan.position))
+    checked: str | None = msgspec.json.decode(await while_connected(call, positions.ask(asker_of(call), check_start, asked)))
+    return checked
 
 
 async def lobby(call: Call, database: Database, registry: TableRegistry) -> list[TableView]:

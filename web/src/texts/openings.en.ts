@@ -1,0 +1,33 @@
+import type { openingsFr } from "./openings.fr";
+
+export const openingsEn: Record<keyof typeof openingsFr, string> = {
+  from_position: "from a given position",
+  play_from_position: "The game will begin in the position below; it will not be rated.",
+  play_from_opening: "Play from the opening",
+  openings: "Openings",
+  opening_source: "Where these moves come from",
+  opening_library: "Games played here",
+  opening_engines: "Engine book",
+  opening_who: "Players",
+  opening_who_all: "All",
+  opening_who_people: "Between people",
+  opening_who_mixed: "Against the computer",
+  opening_who_engines: "Between computers",
+  opening_rating: "Rating",
+  opening_level: "Level",
+  opening_any: "Any",
+  opening_since: "Since",
+  opening_ever: "All time",
+  opening_months: "{n} {n|month|months}",
+  opening_sheet_only: "Openings are counted under the rules on the sheet; this game uses others.",
+  opening_no_choice: "Nothing to choose here: the die speaks, or the game is over.",
+  opening_none: "No game has come this way yet. The path is yours to open!",
+  opening_book_ends: "The book ends before this position: what follows is yours.",
+  opening_move: "Move",
+  opening_games: "Games",
+  opening_results: "Results",
+  opening_opinion: "Opinion",
+  opening_shared: "draws",
+  opening_made:
+    "{games} games of the engine against itself, {nodes} nodes for each move. The opinion is the winning chance of the player who makes the move.",
+};
