@@ -11,7 +11,7 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,8 @@ HERE = Path(__file__).parent
 RESULTS = HERE / "results" / "strength.json"
 PAGE = HERE.parent / "docs" / "reference" / "strength.md"
 LOGS = HERE / "results" / "games"
+SECONDS = 0.1
+"""Time for a move, unless told otherwise."""
 FAIRY = shutil.which("fairy-stockfish") or "/usr/games/fairy-stockfish"
 
 INTRODUCTION = """\
@@ -131,7 +133,13 @@ def page(results: dict[str, Any]) -> str:
     milliseconds = " or ".join(sorted({f"{1000 * row['seconds']:g}" for row in rows}))
     lines = [INTRODUCTION.format(milliseconds=milliseconds), *(f"- {name}: {value}" for name, value in results["machine"].items()), ""]
     lines += ["| game | against | games | won | drawn | lost | score | interval | Elo | ms a move | goal | | engines |", "|---" * 13 + "|"]
-    return "\n".join([*lines, *map(_row, rows), "", *_at_nodes()])
+    return "\n".join([*lines, *map(_row, rows), "", *_not_played(results["contests"]), *_at_nodes()])
+
+
+def _not_played(played: Collection[str]) -> list[str]:
+    """The contests that wait for a quiet machine, with their goals."""
+    left = [f"- {one.name}: {one.goal:.0%} in {one.games} games" for one in contests(SECONDS) if one.name not in played]
+    return ["Not played yet, with the goal:", "", *left, ""] if left else []
 
 
 def _at_nodes() -> list[str]:
@@ -221,7 +229,7 @@ def main() -> None:
     """Play the contests of the command line."""
     parser = argparse.ArgumentParser(description="How strong the engines are.")
     parser.add_argument("--games", type=int, default=0, help="games of each contest at most (as many as it wants: 40 to 200)")
-    parser.add_argument("--seconds", type=float, default=0.1, help="time for a move (0.1); ten times as much where a contest is long")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="time for a move (0.1); ten times as much where a contest is long")
     parser.add_argument("--workers", type=int, default=None, help="processes (as many as there are cores)")
     parser.add_argument("--only", nargs="*", default=[], help="words that a contest's name must have one of, such as makruk or chance")
     parser.add_argument("--logs", type=Path, default=LOGS, help="where the games are kept")
