@@ -119,12 +119,9 @@ export const pagesEn: Record<keyof typeof pagesFr, string> = {
   // -- replay and analysis
   at_start: "Starting position.",
   ply_of: "Move {n} of {all}",
-  evaluation: "Winning chances",
   graph: "Winning chances through the game. {now}",
   graph_ply: "Move shown",
   graph_chance: "{who}: {percent}% chance of winning",
-  graph_run: "Analyse the whole game",
-  graph_help: "The computer looks at each position for a moment and draws each side's chances.",
   graph_running: "Analysing the game",
   graph_stop: "Stop",
   copy_link: "Copy the link to this move",

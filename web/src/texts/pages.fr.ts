@@ -119,12 +119,9 @@ export const pagesFr = {
   // -- replay and analysis
   at_start: "Position de départ.",
   ply_of: "Coup {n} sur {all}",
-  evaluation: "Les chances de chacun",
   graph: "Les chances au fil de la partie. {now}",
   graph_ply: "Coup montré",
   graph_chance: "{who} : {percent} % de chances de gagner",
-  graph_run: "Analyser toute la partie",
-  graph_help: "L'ordinateur regarde chaque position un instant et trace les chances de chacun.",
   graph_running: "Analyse de la partie",
   graph_stop: "Arrêter",
   copy_link: "Copier le lien vers ce coup",
