@@ -11,7 +11,7 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,8 @@ HERE = Path(__file__).parent
 RESULTS = HERE / "results" / "strength.json"
 PAGE = HERE.parent / "docs" / "reference" / "strength.md"
 LOGS = HERE / "results" / "games"
+SECONDS = 0.1
+"""Time for a move, unless told otherwise."""
 FAIRY = shutil.which("fairy-stockfish") or "/usr/games/fairy-stockfish"
 
 INTRODUCTION = """\
@@ -38,6 +40,16 @@ the share of them that it leaves behind. *Classic* is the engine of November 202
 *counting pieces* is an alpha-beta of four plies that knows nothing but the number of pieces (`plain:4`). All games are kept in
 `bench/results/games`. The interval holds the true score 19 times out of 20. The last column changes with the code
 of the engine that played.
+"""
+
+
+MATCHES = HERE / "results" / "train" / "matches.json"
+AT_NODES = """\
+## Matches at fixed nodes
+
+What was tried, and what decided: both sides search a fixed number of nodes (simulations where a game is sampled), so that the load of
+a machine changes nothing. *Before* is the engine without the change, *classic* that of November 2026. The games are in
+`bench/results/games/decisions`; of matches without a name there, the results of each opening are in `bench/results/train/matches.json`.
 """
 
 
@@ -121,7 +133,32 @@ def page(results: dict[str, Any]) -> str:
     milliseconds = " or ".join(sorted({f"{1000 * row['seconds']:g}" for row in rows}))
     lines = [INTRODUCTION.format(milliseconds=milliseconds), *(f"- {name}: {value}" for name, value in results["machine"].items()), ""]
     lines += ["| game | against | games | won | drawn | lost | score | interval | Elo | ms a move | goal | | engines |", "|---" * 13 + "|"]
-    return "\n".join([*lines, *map(_row, rows), ""])
+    return "\n".join([*lines, *map(_row, rows), "", *_not_played(results["contests"]), *_at_nodes()])
+
+
+def _not_played(played: Collection[str]) -> list[str]:
+    """The contests that wait for a quiet machine, with their goals."""
+    left = [f"- {one.name}: {one.goal:.0%} in {one.games} games" for one in contests(SECONDS) if one.name not in played]
+    return ["Not played yet, with the goal:", "", *left, ""] if left else []
+
+
+def _at_nodes() -> list[str]:
+    """The matches at fixed nodes that decided changes, as Markdown."""
+    lines = [AT_NODES, "| game | tried | against | nodes | games | won | drawn | lost | score | Elo | log |", "|---" * 11 + "|"]
+    for one in json.loads(MATCHES.read_text(encoding="utf-8")):
+        low, high = one["interval"]
+        cells = [
+            one["game"],
+            one["new"],
+            one["old"],
+            " / ".join(str(nodes or "–") for nodes in one["nodes"]),
+            *(one[name] for name in ("games", "wins", "draws", "losses")),
+            f"{one['score']:.1%}",
+            f"{one['elo']:+d} [{low:+d}, {high:+d}]",
+            f"`{one['log']}`" if "log" in one else "",
+        ]
+        lines.append(f"| {' | '.join(map(str, cells))} |")
+    return [*lines, ""]
 
 
 def _row(row: dict[str, Any]) -> str:
@@ -192,7 +229,7 @@ def main() -> None:
     """Play the contests of the command line."""
     parser = argparse.ArgumentParser(description="How strong the engines are.")
     parser.add_argument("--games", type=int, default=0, help="games of each contest at most (as many as it wants: 40 to 200)")
-    parser.add_argument("--seconds", type=float, default=0.1, help="time for a move (0.1); ten times as much where a contest is long")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="time for a move (0.1); ten times as much where a contest is long")
     parser.add_argument("--workers", type=int, default=None, help="processes (as many as there are cores)")
     parser.add_argument("--only", nargs="*", default=[], help="words that a contest's name must have one of, such as makruk or chance")
     parser.add_argument("--logs", type=Path, default=LOGS, help="where the games are kept")

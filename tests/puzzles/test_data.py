@@ -63,6 +63,14 @@ def test_themes_have_names_and_solutions_reasons(name):
     assert puzzle_reasons(rules, found.puzzles[0])
 
 
+def test_a_puzzle_of_odds_is_explained_by_its_chances_and_not_as_a_quiet_move():
+    found = puzzles_of("mako")
+    for puzzle in found.puzzles[:5]:
+        told = [reason.text.en for reason in puzzle_reasons(found.rules(), puzzle)]
+        assert "A quiet move." not in told
+        assert f"{round((puzzle.odds or {})[puzzle.moves[0]] / 10)}% chance" in told[-1]
+
+
 @pytest.mark.parametrize("name", WITH_PUZZLES)
 def test_each_day_has_its_puzzle_and_none_comes_back_before_all_were_shown(name):
     found = puzzles_of(name)

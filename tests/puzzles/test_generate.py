@@ -46,6 +46,13 @@ def test_a_run_finds_a_puzzle_and_goes_on_where_it_ended(tmp_path):
     assert not set(again.ran) & set(first.ran)
 
 
+def test_a_game_gives_the_same_puzzles_whatever_was_made_before_it():
+    fresh, used = PuzzleMaker(SMALL), PuzzleMaker(SMALL)
+    for number in (0, 3, 5):
+        used.make(number, lambda: False)
+    assert [used.make(number, lambda: False) for number in (4, 9)] == [fresh.make(number, lambda: False) for number in (4, 9)]
+
+
 def test_a_state_file_of_another_plan_is_refused(tmp_path):
     state = tmp_path / "state.jsonl"
     state.write_text(json.dumps({"game": "malawi"}) + "\n")

@@ -52,6 +52,7 @@ def test_the_bars_of_two_seats_and_the_actions_are_a_row_each(new_page: NewPage,
     actions = boxes(page, ".actions button")
     assert len(actions) == 6
     assert len({box["y"] for box in actions}) == 1
+    assert min(box["width"] for box in actions) >= 44
     assert misfits(page) == []
 
 

@@ -127,10 +127,10 @@ def test_an_invitation_between_two_devices_is_played_to_its_end(new_page: NewPag
     visit.state("offered")
     assert axe(guest) == []
     guest.get_by_role("button", name="Decline").click()
-    expect(host.locator(".status .note")).to_contain_text("Jean-Paul (en visite) refuse.")
+    expect(host.locator(".status .note")).to_contain_text("Jean-Paul refuse.")
     host.get_by_role("button", name="Abandonner").click()
     host.get_by_role("alertdialog").get_by_role("button", name="Abandonner").click()
-    for one, title, why in ((walk, "Vous avez perdu.", "Vous avez abandonné."), (visit, "You won!", "Élodie M. (visiting) resigned.")):
+    for one, title, why in ((walk, "Vous avez perdu.", "Vous avez abandonné."), (visit, "You won!", "Élodie M. resigned.")):
         panel = one.result(title)
         expect(panel.locator(".why")).to_have_text(why)
         expect(panel.get_by_role("button").or_(panel.get_by_role("link"))).to_have_count(5)
@@ -165,6 +165,7 @@ def test_one_of_four_leaves_the_others_go_on_and_the_player_comes_back(new_page:
     expect(host.locator("[data-absent='2']")).to_contain_text("Camille est hors ligne. Dans 0:0")
     expect(host.locator("[role=status][aria-live]")).to_contain_text("Camille est hors ligne.")
     host.screenshot(path=SHOTS / "leaver-countdown.png")
+    expect(host.locator("[data-seat='0']")).to_be_in_viewport(ratio=1)
     host.get_by_role("button", name="Faire jouer l'ordinateur").click()
     expect(others[0].locator(".status")).to_contain_text("Camille a quitté la table ; la partie continue. L'ordinateur joue à sa place.")
     expect(others[0].locator("[data-seat='2']")).to_contain_text("pour Camille")
@@ -185,6 +186,8 @@ def test_one_of_four_leaves_the_others_go_on_and_the_player_comes_back(new_page:
     for one in (Walk(host, "four-host", SHOTS), phone):
         one.result("Partie nulle.")
         one.state("result")
+    expect(host.locator("[data-ply='1']")).to_have_text("accord")
+    expect(host.locator(".turns li")).not_to_contain_text("Dé")
 
 
 def test_a_resignation_among_four_is_told_to_all_and_to_its_author(new_page: NewPage, server: Server):

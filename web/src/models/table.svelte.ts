@@ -319,7 +319,7 @@ export class Table {
     const left = frame || view ? leavingOf(event, this.log.players) : null;
     this.log = fold(this.log, event);
     if (left) this.notice = left;
-    this.declined = frame || view ? declinedOf(event, this.view?.offers, (seat) => this.nameOf(seat)) : null;
+    this.#setDeclined(update);
     if (event.type === "rated") this.rated = event.changes;
     if (seats) this.seats = seats;
     if (view) this.#setView(view);
@@ -327,6 +327,11 @@ export class Table {
     if (frame) this.#setFrame(update, frame);
     else if (legal) this.#setLegal(legal);
     if (frame || view) announceEvent(event, this);
+  }
+
+  /** What happened while the page was away is no news. */
+  #setDeclined({ event, frame, view }: Update): void {
+    this.declined = frame || view ? declinedOf(event, this.view?.offers, (seat) => this.nameOf(seat)) : null;
   }
 
   #setFrame({ event, legal }: Update, frame: Frame): void {

@@ -1,5 +1,7 @@
 /** The server's HTTP API, typed. Every failure is an `ApiError` with words to show. */
 import type {
+  ComposedPosition,
+  ComposeRequest,
   ErrorBody,
   GameCard,
   Invitation,
@@ -113,6 +115,9 @@ export function manifest(game: string, options: Options = {}): Promise<Manifest>
 
 /** The position after some moves; `why` when the last one is refused. */
 export const position = (asked: PositionRequest): Promise<PositionView> => post("/positions", asked);
+
+/** The text of a position that is given as placed tokens, or all that is wrong with it. */
+export const composePosition = (asked: ComposeRequest): Promise<ComposedPosition> => post("/positions/compose", asked);
 
 /** A game of a text, ours or in a format of others; an error has the line where the text is wrong. */
 export const readRecord = (asked: RecordRequest): Promise<RecordView> => post("/records", asked);

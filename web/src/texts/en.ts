@@ -1,3 +1,4 @@
+import { analysisEn } from "./analysis.en";
 import { challengesEn } from "./challenges.en";
 import type { Catalogue } from "./fr";
 import { lessonsEn } from "./lessons.en";
@@ -9,6 +10,7 @@ import { puzzlesEn } from "./puzzles.en";
 import { studiesEn } from "./studies.en";
 
 export const en: Catalogue = {
+  ...analysisEn,
   ...lessonsEn,
   ...openingsEn,
   ...pagesEn,

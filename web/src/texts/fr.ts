@@ -1,3 +1,4 @@
+import { analysisFr } from "./analysis.fr";
 import { challengesFr } from "./challenges.fr";
 import { lessonsFr } from "./lessons.fr";
 import { openingsFr } from "./openings.fr";
@@ -9,6 +10,7 @@ import { studiesFr } from "./studies.fr";
 
 /** Every text of the pages, in French, the source. `{n}` is filled in; `{n|coup|coups}` chooses by the number. */
 export const fr = {
+  ...analysisFr,
   ...lessonsFr,
   ...openingsFr,
   ...pagesFr,

@@ -8,7 +8,7 @@ export const openingsEn: Record<keyof typeof openingsFr, string> = {
   openings: "Openings",
   opening_source: "Where these moves come from",
   opening_library: "Games played here",
-  opening_engines: "Book of the engines",
+  opening_engines: "Engine book",
   opening_who: "Players",
   opening_who_all: "All",
   opening_who_people: "Between people",
@@ -18,9 +18,9 @@ export const openingsEn: Record<keyof typeof openingsFr, string> = {
   opening_level: "Level",
   opening_any: "Any",
   opening_since: "Since",
-  opening_ever: "Ever",
+  opening_ever: "All time",
   opening_months: "{n} {n|month|months}",
-  opening_sheet_only: "Openings are counted by the rules of the sheet: here they are others.",
+  opening_sheet_only: "Openings are counted under the rules on the sheet; this game uses others.",
   opening_no_choice: "Nothing to choose here: the die speaks, or the game is over.",
   opening_none: "No game has come this way yet. The path is yours to open!",
   opening_book_ends: "The book ends before this position: what follows is yours.",
@@ -30,5 +30,5 @@ export const openingsEn: Record<keyof typeof openingsFr, string> = {
   opening_opinion: "Opinion",
   opening_shared: "draws",
   opening_made:
-    "{games} games of the engine against itself, {nodes} nodes for each move. The opinion is the chance to win of the player who makes the move.",
+    "{games} games of the engine against itself, {nodes} nodes for each move. The opinion is the winning chance of the player who makes the move.",
 };

@@ -19,7 +19,7 @@ export const openingsFr = {
   opening_since: "Depuis",
   opening_ever: "Toujours",
   opening_months: "{n} mois",
-  opening_sheet_only: "Les ouvertures se comptent selon les règles de la fiche : ici, elles sont autres.",
+  opening_sheet_only: "Les ouvertures sont comptées selon les règles de la fiche ; cette partie en suit d'autres.",
   opening_no_choice: "Rien à choisir ici : le dé parle, ou la partie est finie.",
   opening_none: "Aucune partie n'est encore passée par ici. À vous d'ouvrir le chemin !",
   opening_book_ends: "Le livre s'arrête avant cette position : la suite est à vous.",
@@ -29,5 +29,5 @@ export const openingsFr = {
   opening_opinion: "Avis",
   opening_shared: "nulles",
   opening_made:
-    "{games} parties du moteur contre lui-même, {nodes} positions par coup. L'avis est la chance de gagner de qui joue le coup.",
+    "{games} parties du moteur contre lui-même, {nodes} positions par coup. L'avis est la chance de gagner du joueur qui fait le coup.",
 } as const;

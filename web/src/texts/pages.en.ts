@@ -152,7 +152,7 @@ export const pagesEn: Record<keyof typeof pagesFr, string> = {
   // -- oneself
   me_account: "You are {name}.",
   me_guest:
-    "You are playing as {name}. Everything can be played without an account; an account keeps your name, your games and your rating from one device to the next.",
+    "You are playing as “{name}”. Everything can be played without an account; an account keeps your name, your games and your rating from one device to the next.",
   account_title_register: "Create an account",
   account_help_register: "A name and a password are enough, no e-mail address. Your games as a guest come with you.",
   account_title_login: "Log in",

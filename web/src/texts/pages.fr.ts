@@ -152,7 +152,7 @@ export const pagesFr = {
   // -- oneself
   me_account: "Vous êtes {name}.",
   me_guest:
-    "Vous jouez ici sous le nom de {name}. Tout se joue sans compte ; un compte garde votre nom, vos parties et votre classement d'un appareil à l'autre.",
+    "Vous jouez sous le nom « {name} ». Tout se joue sans compte ; un compte garde votre nom, vos parties et votre classement d'un appareil à l'autre.",
   account_title_register: "Créer un compte",
   account_help_register: "Un nom et un mot de passe suffisent, sans adresse e-mail. Vos parties d'invité vous suivent.",
   account_title_login: "Se connecter",

@@ -10,7 +10,7 @@ export const puzzlesEn: Record<keyof typeof puzzlesFr, string> = {
   puzzles_others: "Other games",
   puzzles_daily: "Puzzle of the day",
   puzzles_of: "Puzzles: {game}",
-  puzzle_theme: "Theme",
+  puzzle_theme: "Puzzle theme",
   puzzle_any_theme: "All themes",
   puzzle_find: "{who} to play. Find the best move.",
   puzzle_find_many: "{who} to play. Find the line, {n} {n|move|moves} long.",

@@ -1,0 +1,92 @@
+"""The analyst's way: a game comes in, is analysed whole, tried otherwise without being lost, corrected, edited and shared by link."""
+
+import re
+
+from playwright.sync_api import Page, expect
+from tests.support.browser_tables import cell
+from tests.web.conftest import SHOTS, NewPage, Server
+from tests.web.test_table import axe
+
+RECORD = """[Game "makyek"]
+[Start "8/8/8/8/1b1b4/8/8/2w3wb w 0"]
+
+1. g1-g2 h1-h2
+2. g2-g3
+"""
+
+
+def bring(page: Page, server: Server) -> None:
+    """The record on the board, read from the position that its header gives."""
+    page.goto(f"{server.address}/analysis?game=makyek&position=8/8/8/8/1b1b4/8/8/2w3wb+w+0&moves=g1-g2+h1-h2+g2-g3&ply=0")
+    expect(page.get_by_role("heading", name="Coup 0 sur 3")).to_be_visible()
+
+
+def test_the_analysts_way(new_page: NewPage, server: Server):
+    page = new_page(1366, 768)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    bring(page, server)
+
+    # the whole game is judged: White missed two pieces at once
+    page.get_by_role("button", name="Analyser toute la partie").click()
+    tree = page.get_by_role("region", name="Coups et variantes")
+    expect(tree.get_by_role("button", name=re.compile(r"^g1-g2(\?|\?\?)$"))).to_be_visible()
+    page.get_by_role("button", name="Coup suivant").click()
+    expect(page.locator(".fault")).to_contain_text("Mieux")
+    expect(page.locator(".fault")).to_contain_text("c1-c4")
+    expect(page.locator(".fault li").first).to_be_visible()
+    expect(page.get_by_text(re.compile("^Blanc.*(erreur|gaffe)")).first).to_be_visible()
+    page.screenshot(path=SHOTS / "analyst-judged.png", full_page=True)
+    assert axe(page) == []
+
+    # the better move is tried: the game is still there
+    page.get_by_role("button", name="Montrer ce coup").click()
+    expect(tree.get_by_role("button", name=re.compile("c1-c4"))).to_be_visible()
+    expect(tree.locator("[data-entry='g2-g3']")).to_be_visible()
+    page.get_by_role("button", name="!! excellent").click()
+    page.get_by_label("Commentaire").fill("Deux prises d'un coup")
+    page.get_by_label("Commentaire").blur()
+    expect(tree.get_by_text("Deux prises d'un coup")).to_be_visible()
+    page.get_by_role("button", name="En faire la suite principale").click()
+    expect(tree.locator("[data-entry='c1-c4']")).to_contain_text("!!")
+    page.reload()
+    expect(tree.locator("[data-entry='c1-c4']")).to_contain_text("!!")
+    expect(tree.get_by_role("button", name=re.compile("g1-g2"))).to_be_visible()
+    page.get_by_role("button", name="Effacer d'ici").click()
+    expect(tree.locator("[data-entry='g1-g2']")).to_be_visible()
+    page.get_by_role("button", name="Annuler l'effacement").click()
+    expect(tree.locator("[data-entry='c1-c4']")).to_be_visible()
+    page.screenshot(path=SHOTS / "analyst-tree.png", full_page=True)
+
+    # the faults are gone through: a wrong try, a hint, the right move
+    tree.get_by_role("button", name=re.compile("^1.*g1-g2")).first.click()
+    page.get_by_role("button", name="Revoir les fautes : Blanc").click()
+    for name in ("g1", "f1"):
+        cell(page, name).click()
+    expect(page.locator(".told")).to_contain_text("Essayez encore")
+    page.get_by_role("button", name="Un indice").click()
+    expect(page.locator(".told")).to_contain_text("c1")
+    for name in ("c1", "c4"):
+        cell(page, name).click()
+    expect(page.locator(".told")).to_contain_text("Bien trouvé")
+    page.get_by_role("button", name="Revenir à l'analyse").click()
+
+    # a line is shared by link
+    page.get_by_role("button", name="Copier le lien de cette suite").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = new_page(360, 740, "en-GB")
+    other.goto(link)
+    expect(other.get_by_role("region", name="Moves and variations").locator("[data-entry='g1-g2']")).to_be_visible()
+    other.screenshot(path=SHOTS / "analyst-link-360.png", full_page=True)
+
+    # another position is set up: what is impossible is said
+    page.get_by_role("button", name="Composer une position").click()
+    page.get_by_role("button", name="Vider le plateau").click()
+    expect(page.get_by_text("Cette position est possible.")).to_be_visible()
+    cell(page, "a1").click()
+    page.get_by_role("radio").nth(1).check(force=True)
+    cell(page, "h8").click()
+    page.screenshot(path=SHOTS / "analyst-editor.png", full_page=True)
+    assert axe(page) == []
+    page.get_by_role("button", name="Analyser cette position").click()
+    expect(page).to_have_url(re.compile(r"position=7b"))
+    expect(page.get_by_role("link", name="Jouer d'ici contre l'ordinateur")).to_have_attribute("href", re.compile(r"/g/makyek\?position="))
