@@ -18,8 +18,8 @@ INTRODUCTION = f"""\
 Every level plays the one below it from balanced random openings, each opening once from either side (with more seats: once in
 every rotation). A draw counts half; with more seats a score is the share of opponents left behind. The goal is a score between
 {GOAL:.0%} and {MOST:.0%}: a step that is felt, and that can be climbed. The interval holds the true score 19 times out of 20, and where it
-reaches beyond the goals, more games are needed to be sure. The last column changes with the code of the engine that played. All games
-are kept in `bench/results/games/ladder`.
+reaches beyond the goals, more games are needed to be sure. The last column changes with the code of the engine that played: where
+it has no folder in `bench/results/games/ladder`, which keeps the games, an older engine played, whose levels may have been others.
 """
 
 

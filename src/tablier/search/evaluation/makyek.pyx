@@ -88,8 +88,8 @@ cdef class BracketingEvaluation(Evaluation):
     material = ("piece",)
     # Most games are drawn where both see everything, so the steps lie below that.
     levels = {
-        1: Level(2, sight=1), 2: Level(2, sight=1.7), 3: Level(2, sight=2.3), 4: Level(2, sight=3), 5: Level(2, sight=4),
-        6: Level(2, sight=7.5), 7: Level(limits=Limits(nodes=20_000)),
+        1: Level(2, sight=1), 2: Level(2, sight=1.7), 3: Level(2, sight=2.3), 4: Level(2, sight=2.9), 5: Level(2, sight=4),
+        6: Level(2, sight=8), 7: Level(limits=Limits(nodes=20_000)),
     }
 
     cdef void prepare(self):
