@@ -12,11 +12,10 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
-from setuptools.errors import CompileError, LinkError
+from setuptools.errors import CompileError
 
 HERE = Path(__file__).parent
 NO_SOURCES = "tablier: no kernel sources (*.pyx) under src: this copy is incomplete. TABLIER_PURE=1 installs the rules without kernels."
-OPENMP = "-fopenmp"
 
 
 def extensions() -> list[Extension]:
@@ -29,13 +28,14 @@ def extensions() -> list[Extension]:
     found = sorted(source.rglob("*.pyx"), key=lambda path: path.stat().st_size, reverse=True)
     if not found:
         raise SystemExit(NO_SOURCES)
-    flags = ["-O3", "-g0", "-w", "-fno-strict-aliasing", *_instruction_set()]  # Cython's C is not ours to mend
+    flags = ["-O3", "-g0", "-w", "-pthread", "-fno-strict-aliasing", *_instruction_set()]  # Cython's C is not ours to mend
     return [
         Extension(
             ".".join(path.relative_to(source).with_suffix("").parts),
             [path.relative_to(HERE).as_posix()],
+            depends=[header.relative_to(HERE).as_posix() for header in path.parent.glob("*.h")],
             extra_compile_args=[*flags, *os.environ.get("TABLIER_CFLAGS", "").split()],
-            extra_link_args=os.environ.get("TABLIER_LDFLAGS", "").split(),
+            extra_link_args=["-pthread", *os.environ.get("TABLIER_LDFLAGS", "").split()],
         )
         for path in found
     ]
@@ -60,7 +60,6 @@ class BuildKernels(build_ext):
         if self.extensions and not self._compiles():
             print("tablier: no working C compiler, kernels are left out; rules, records and the terminal work without them")
             self.extensions = []
-        self._use_threads()
         if self.extensions:
             self._translate()
         super().build_extensions()
@@ -90,25 +89,13 @@ class BuildKernels(build_ext):
         for extension in self.extensions:
             extension.sources = sources[extension.name]
 
-    def _use_threads(self) -> None:
-        """Modules with parallel loops run them on several cores where the compiler has OpenMP, else on one."""
-        parallel = [one for one in self.extensions if "prange" in Path(one.sources[0]).with_suffix(".pyx").read_text(encoding="utf-8")]
-        if parallel and self._compiles("#include <omp.h>\n", OPENMP):
-            for one in parallel:
-                one.extra_compile_args.append(OPENMP)
-                one.extra_link_args.append(OPENMP)
-
-    def _compiles(self, head: str = "#include <Python.h>\n", *flags: str) -> bool:
+    def _compiles(self) -> bool:
         probe = Path(self.build_temp) / "probe.c"
         probe.parent.mkdir(parents=True, exist_ok=True)
-        probe.write_text(f"{head}int probe(void) {{ return 0; }}\n", encoding="utf-8")
+        probe.write_text("#include <Python.h>\nint probe(void) { return 0; }\n", encoding="utf-8")
         try:
-            objects = self.compiler.compile(
-                [str(probe)], output_dir=self.build_temp, include_dirs=self.include_dirs, extra_postargs=list(flags)
-            )
-            if flags:
-                self.compiler.link_shared_object(objects, str(probe.with_suffix(".so")), extra_postargs=list(flags))
-        except (CompileError, LinkError, OSError):
+            self.compiler.compile([str(probe)], output_dir=self.build_temp, include_dirs=self.include_dirs)
+        except (CompileError, OSError):
             return False
         return True
 

@@ -21,8 +21,10 @@ from typing import NamedTuple
 from machine import machine
 
 from tablier import Match, game, games, kernel
+from tablier.kernels import has_kernel
 
 HERE = Path(__file__).parent
+COMPILED = [name for name in games() if has_kernel(game(name))]
 ROUNDS = 5
 LONGEST = 200
 """Plies of a random game in the loops that have no draw by rule; peer_loops has the same."""
@@ -189,8 +191,8 @@ MEASURES: dict[str, Measure] = {
     "makyek perft 5, set-wise": perft("makyek", 5, listed=False),
     "apit perft 5, set-wise": perft("apit", 5, listed=False),
     "makruk legal_moves calls": legal_calls("makruk"),
-    **{f"{name} random plies": random_plies(name) for name in games()},
-    **{f"{name} random plies, two threads": random_plies(name, threads=2) for name in games()},
+    **{f"{name} random plies": random_plies(name) for name in COMPILED},
+    **{f"{name} random plies, two threads": random_plies(name, threads=2) for name in COMPILED},
 }
 
 OTHER_GAME = "a game of like size: the peer has not ours"
@@ -228,7 +230,7 @@ SECTIONS = (
     Section(
         "Two threads beside one",
         "Random plies inside the kernel.",
-        tuple(Pair(name, f"{name} random plies, two threads", f"{name} random plies", 1.7) for name in games()),
+        tuple(Pair(name, f"{name} random plies, two threads", f"{name} random plies", 1.7) for name in COMPILED),
     ),
 )
 ALONE: dict[str, float | None] = {

@@ -11,7 +11,7 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,17 +26,30 @@ HERE = Path(__file__).parent
 RESULTS = HERE / "results" / "strength.json"
 PAGE = HERE.parent / "docs" / "reference" / "strength.md"
 LOGS = HERE / "results" / "games"
+SECONDS = 0.1
+"""Time for a move, unless told otherwise."""
 FAIRY = shutil.which("fairy-stockfish") or "/usr/games/fairy-stockfish"
 
 INTRODUCTION = """\
 # Strength
 
 Written by `make bench-strength`. The engine of level 8 with {milliseconds} ms for a move on one thread plays from balanced random openings,
-each once from either side. A draw counts half. With more seats it sits alone among opponents, once in every seat, and its score is
+each once from either side. Where its opponent has another time for a move, the row says so; *games* says how many of those wanted
+were played. A draw counts half. With more seats it sits alone among opponents, once in every seat, and its score is
 the share of them that it leaves behind. *Classic* is the engine of November 2026, before networks and endings (`classic-seconds:0.1`);
 *counting pieces* is an alpha-beta of four plies that knows nothing but the number of pieces (`plain:4`). All games are kept in
 `bench/results/games`. The interval holds the true score 19 times out of 20. The last column changes with the code
 of the engine that played.
+"""
+
+
+MATCHES = HERE / "results" / "train" / "matches.json"
+AT_NODES = """\
+## Matches at fixed nodes
+
+What was tried, and what decided: both sides search a fixed number of nodes (simulations where a game is sampled), so that the load of
+a machine changes nothing. *Before* is the engine without the change, *classic* that of November 2026. The games are in
+`bench/results/games/decisions`; of matches without a name there, the results of each opening are in `bench/results/train/matches.json`.
 """
 
 
@@ -49,6 +62,8 @@ class Contest:
     opponent: str
     goal: float
     options: dict[str, str] = field(default_factory=dict)
+    seconds: float = 0.1
+    games: int = 100
 
     @property
     def name(self) -> str:
@@ -57,28 +72,34 @@ class Contest:
 
 
 def contests(seconds: float) -> Iterator[Contest]:
-    """All contests, the hardest first."""
-    fairy = f"uci:{FAIRY};UCI_Variant=makruk;Threads=1;Hash=16;seconds={seconds:g}"
-    yield Contest("fairy-stockfish", "makruk", fairy, 0.4, {"count": "thai"})
-    for name in ("turkish", "makyek", "apit", "malawi", "achef", "makruk"):
-        yield Contest("classic", name, f"classic-seconds:{seconds:g}", 0.7)
+    """All contests, the hardest first. `seconds` are for a move; the contests with longer ones have ten times as many."""
+    long = 10 * seconds
+    for kind, ours, theirs, goal, games_wanted in (
+        ("fairy-stockfish", seconds, seconds, 0.65, 200),
+        (f"fairy-stockfish at {long:g} s", long, long, 0.6, 60),
+        (f"fairy-stockfish with {3 * long:g} s, at {long:g} s", long, 3 * long, 0.5, 40),
+    ):
+        fairy = f"uci:{FAIRY};UCI_Variant=makruk;Threads=1;Hash=16;seconds={theirs:g}"
+        yield Contest(kind, "makruk", fairy, goal, {"count": "thai"}, ours, games_wanted)
+    for name, goal in (("turkish", 0.7), ("makyek", 0.7), ("apit", 0.7), ("malawi", 0.7), ("achef", 0.7), ("mako", 0.6)):
+        yield Contest("classic", name, f"classic-seconds:{seconds:g}", goal, seconds=seconds)
     for name in ("makyek", "apit"):
-        yield Contest("counting pieces", name, "plain:4", 0.95)
+        yield Contest("counting pieces", name, "plain:4", 0.95, seconds=seconds)
     for name in games():
-        yield Contest("plain sampling", name, f"mcts-seconds:{seconds:g}", 0.95)
+        yield Contest("plain sampling", name, f"mcts-seconds:{seconds:g}", 0.95, seconds=seconds)
     for name in games():
-        yield Contest("chance", name, "random", 1.0)
+        yield Contest("chance", name, "random", 1.0, seconds=seconds)
 
 
 def play(contest: Contest, arguments: argparse.Namespace) -> dict[str, Any]:
     """Play the games of a contest that are not in its log; returns the results."""
     print(f"== {contest.name}", file=sys.stderr)
-    log = arguments.logs / engine_fingerprint(contest.game) / f"{contest.name.replace(' ', '-')}-{arguments.seconds:g}.jsonl"
-    players = (f"seconds:{arguments.seconds:g}", *[contest.opponent] * (len(game(contest.game).seats) - 1))
+    log = arguments.logs / engine_fingerprint(contest.game) / f"{contest.name.replace(' ', '-').replace(',', '')}-{contest.seconds:g}.jsonl"
+    players = (f"seconds:{contest.seconds:g}", *[contest.opponent] * (len(game(contest.game).seats) - 1))
     score = arena.run(
         contest.game,
         players,
-        arguments.games,
+        min(contest.games, arguments.games or contest.games),
         log=log,
         options=contest.options,
         executor=arena.ProcessExecutor(arguments.workers),
@@ -89,8 +110,9 @@ def play(contest: Contest, arguments: argparse.Namespace) -> dict[str, Any]:
         "game": contest.game,
         "options": contest.options,
         "opponent": contest.kind,
-        "seconds": arguments.seconds,
+        "seconds": contest.seconds,
         "games": tally.games,
+        "wanted": contest.games,
         "wins": tally.wins,
         "draws": tally.draws,
         "losses": tally.losses,
@@ -111,7 +133,32 @@ def page(results: dict[str, Any]) -> str:
     milliseconds = " or ".join(sorted({f"{1000 * row['seconds']:g}" for row in rows}))
     lines = [INTRODUCTION.format(milliseconds=milliseconds), *(f"- {name}: {value}" for name, value in results["machine"].items()), ""]
     lines += ["| game | against | games | won | drawn | lost | score | interval | Elo | ms a move | goal | | engines |", "|---" * 13 + "|"]
-    return "\n".join([*lines, *map(_row, rows), ""])
+    return "\n".join([*lines, *map(_row, rows), "", *_not_played(results["contests"]), *_at_nodes()])
+
+
+def _not_played(played: Collection[str]) -> list[str]:
+    """The contests that wait for a quiet machine, with their goals."""
+    left = [f"- {one.name}: {one.goal:.0%} in {one.games} games" for one in contests(SECONDS) if one.name not in played]
+    return ["Not played yet, with the goal:", "", *left, ""] if left else []
+
+
+def _at_nodes() -> list[str]:
+    """The matches at fixed nodes that decided changes, as Markdown."""
+    lines = [AT_NODES, "| game | tried | against | nodes | games | won | drawn | lost | score | Elo | log |", "|---" * 11 + "|"]
+    for one in json.loads(MATCHES.read_text(encoding="utf-8")):
+        low, high = one["interval"]
+        cells = [
+            one["game"],
+            one["new"],
+            one["old"],
+            " / ".join(str(nodes or "–") for nodes in one["nodes"]),
+            *(one[name] for name in ("games", "wins", "draws", "losses")),
+            f"{one['score']:.1%}",
+            f"{one['elo']:+d} [{low:+d}, {high:+d}]",
+            f"`{one['log']}`" if "log" in one else "",
+        ]
+        lines.append(f"| {' | '.join(map(str, cells))} |")
+    return [*lines, ""]
 
 
 def _row(row: dict[str, Any]) -> str:
@@ -121,7 +168,7 @@ def _row(row: dict[str, Any]) -> str:
     cells = [
         row["game"] + chosen,
         row["opponent"],
-        row["games"],
+        f"{row['games']} of {row['wanted']}" if row["games"] < row.get("wanted", 0) else row["games"],
         row["wins"],
         row["draws"],
         row["losses"],
@@ -130,10 +177,18 @@ def _row(row: dict[str, Any]) -> str:
         row["elo"],
         f"{ours} / {theirs}",
         f"{row['goal']:.0%}",
-        "met" if row["met"] else "**missed**",
+        _verdict(row),
         f"`{row['engines']}`",
     ]
     return f"| {' | '.join(map(str, cells))} |"
+
+
+def _verdict(row: dict[str, Any]) -> str:
+    """Whether the goal of today is met, and how surely: results of before may have been played for another one."""
+    low, high = row["interval"]
+    if row["score"] >= row["goal"]:
+        return "met" if low >= row["goal"] or row["score"] == 1.0 else "met, not surely"
+    return "**missed**" if high < row["goal"] else "**missed**, not surely"
 
 
 def _files(folder: Path | None) -> tuple[Path, Path]:
@@ -149,7 +204,8 @@ def _played(folder: Path | None) -> dict[str, Any]:
 
 def _in_order(rows: dict[str, Any], seconds: float) -> dict[str, Any]:
     """The rows of the present contests, in their order."""
-    return {contest.name: rows[contest.name] for contest in contests(seconds) if contest.name in rows}
+    present = {contest.name: contest for contest in contests(seconds)}
+    return {name: {**rows[name], "goal": one.goal, "wanted": one.games} for name, one in present.items() if name in rows}
 
 
 def write(results: dict[str, Any], folder: Path | None = None) -> None:
@@ -172,8 +228,8 @@ def _facts() -> dict[str, str]:
 def main() -> None:
     """Play the contests of the command line."""
     parser = argparse.ArgumentParser(description="How strong the engines are.")
-    parser.add_argument("--games", type=int, default=100, help="games of each contest (100)")
-    parser.add_argument("--seconds", type=float, default=0.1, help="time for a move (0.1)")
+    parser.add_argument("--games", type=int, default=0, help="games of each contest at most (as many as it wants: 40 to 200)")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="time for a move (0.1); ten times as much where a contest is long")
     parser.add_argument("--workers", type=int, default=None, help="processes (as many as there are cores)")
     parser.add_argument("--only", nargs="*", default=[], help="words that a contest's name must have one of, such as makruk or chance")
     parser.add_argument("--logs", type=Path, default=LOGS, help="where the games are kept")

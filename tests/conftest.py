@@ -39,6 +39,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(optionalhook=True)  # `make test-pythons` runs without xdist
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are cores: tests of pages and of several processes wait more than they compute."""
     return (os.cpu_count() or 1) + 1

@@ -5,11 +5,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tablier.games import game, games
-from tablier.puzzles.generate import ERRORS, MOST_MOVES, NOISE
+from tablier.puzzles.generate import MOST_MOVES
 from tablier.puzzles.odds import CLEAR_ODDS
+from tablier.puzzles.shares import MOST_OF, MOST_TO
+from tablier.puzzles.sources import ENDINGS, PLAYERS
 from tablier.puzzles.store import PuzzleSet, puzzles_of
 from tablier.puzzles.themes import theme_name
 from tablier.puzzles.verdict import CLEAR, DEEPER, HOPEFUL
+
+SEARCHING = " or ".join(f"{player.depth} with {player.astray:.0%}" for player in PLAYERS if player.depth)
+AIMLESS = sum(not player.depth for player in PLAYERS)
+PLAIN, EXACT, AT_ONCE = (f"{MOST_OF[kind]:.0%}" for kind in ("plain", "ending", "victory"))
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "puzzles.md"
 
@@ -25,20 +31,24 @@ On the pages they are at `/puzzles`, in the API at `GET /api/puzzles`; each has 
 
 ## How they are made
 
-- Engine games are played at a depth of two plies with an error of {NOISE:.0f} hundredths of a piece, from random first moves. In every
-  position {ERRORS} random moves are tried: what punishes one of them may be a puzzle. One game in five is not played but drawn from the
-  [exact endings](endings.md), where a game has some.
+- Games are played by players who see little, so that there is something to find: by searches of few plies, {SEARCHING} of
+  the moves drawn by chance; {AIMLESS} game in {len(PLAYERS)} is drawn by chance altogether. Every position is looked at with a few plies.
+  One game in {ENDINGS} is not played but drawn from the [exact endings](endings.md), where a game has some.
 - A position is kept if its best move is worth at least {100 * CLEAR:.0f} points of winning chance (in a hundred) more than every other
   one, and at least {100 * HOPEFUL:.0f} in all. This is found by a search of two lines, and again with {DEEPER} times the nodes; in a known
   ending by the exact values instead, where only one move may keep the result.
 - The solution goes on with the best replies as long as one move is clearly the best, {MOST_MOVES} moves at most; each of them is verified
   in the same way.
+- A move is *plain* if it wins more on the spot than every other one: at once, or in pieces before the reply. Puzzles all of whose moves
+  are plain have a share of {PLAIN} at most; exact endings {EXACT}; those won by a single move {AT_ONCE}; those that begin with a step
+  to the same cell {MOST_TO:.1%}.
 - Positions that are another one turned, mirrored, or with the colours exchanged are left out.
 - Themes are read from the law: the clauses of what the solver does, of the end, and of what they bar to the opponent.
 - The first rating comes from the nodes after which a deepening search keeps to the move. From then on people move it: a try is a game of
   Glicko-2 between an account and the puzzle, the first try only.
 - In a game with dice the question comes after a roll: every move is searched for itself, and the best one's chances are at least
-  {100 * CLEAR_ODDS:.0f} points above the others'.
+  {100 * CLEAR_ODDS:.0f} points above the others'. A move is plain if it harms opponents more than every other one. The
+  rating comes from the simulations after which the move is found, and from those that tell the two best chances apart.
 
 `make test` plays every solution by the law; `make test-slow` searches all of them again.
 

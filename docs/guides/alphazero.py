@@ -7,7 +7,7 @@ the network judges a whole batch at once. The roots are searched as in Gumbel Al
 simulations: candidates are drawn, the worse half is dropped again and again, and the policy is improved by what was found.
 
 Ctrl-C stops; the same command goes on from the last checkpoint. Minutes are of one processor, whatever else it does. Each line of
-FOLDER/GAME.jsonl is a match against a level of the library: together they are the learning curve.
+FOLDER/GAME.jsonl is a match against a level of the library: together they are the learning curve, which FOLDER/GAME.svg draws.
 """
 
 import argparse
@@ -252,6 +252,23 @@ def play_match(name: str, network: Network, level: int, games: int, simulations:
     return float((points.mean() + 1) / 2)
 
 
+def draw_curve(points: list[dict[str, float]]) -> str:
+    """The share of the points in each match by the minutes learnt, as an SVG picture."""
+    width, height, last = 480, 240, max(point["minutes"] for point in points) or 1
+    places = [(40 + 420 * point["minutes"] / last, 210 - 190 * point["score"]) for point in points]
+    grid = "".join(
+        f'<path d="M40 {210 - 190 * share}H460" stroke="#ccc"/><text x="34" y="{214 - 190 * share}" text-anchor="end">{share:.0%}</text>'
+        for share in (0, 0.5, 1)
+    )
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+    dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in places)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="11">{grid}'
+        f'<polyline points="{line}" fill="none" stroke="#069" stroke-width="2"/><g fill="#069">{dots}</g>'
+        f'<text x="460" y="230" text-anchor="end">{last:g} minutes of one processor</text></svg>\n'
+    )
+
+
 def main() -> None:
     """Learn, and note the curve."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -281,6 +298,8 @@ def main() -> None:
                 print(f"       {score:.0%} of {asked.matches} games against level {asked.level}", flush=True)
                 with curve.open("a") as file:
                     file.write(json.dumps(found) + "\n")
+                points = [json.loads(line) for line in curve.read_text().splitlines()]
+                curve.with_suffix(".svg").write_text(draw_curve(points))
     except KeyboardInterrupt:
         print("stopped; the same command goes on from here")
 

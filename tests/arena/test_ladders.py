@@ -45,7 +45,7 @@ def test_the_page_says_what_was_met_and_what_was_missed(tmp_path):
     rungs = (
         Rung(2, 1, 70, 10, 20, 0.75, (0.67, 0.83), "ab12"),
         Rung(3, 2, 50, 20, 30, 0.6, (0.51, 0.69), "ab12"),
-        Rung(4, 3, 9, 0, 0, 1.0, (0.66, 1.0), "cd34"),
+        Rung(4, 3, 40, 0, 0, 1.0, (0.912, 1.0), "cd34"),
         Rung(5, 4, 4, 0, 0, 1.0, (0.4, 1.0), "cd34"),
     )
     save_ladder(Ladder("apit", {}, 0, rungs), tmp_path)
@@ -53,10 +53,10 @@ def test_the_page_says_what_was_met_and_what_was_missed(tmp_path):
     page = tmp_path / "docs" / "levels.md"
     write_page(tmp_path, page)
     text = page.read_text(encoding="utf-8")
-    assert "## Apit-Sodok\n\n3 of 4 met. Not played yet: 6 against 5, 7 against 6, 8 against 7.\n" in text
+    assert "## Apit-Sodok\n\n1 of 4 met. Not played yet: 6 against 5, 7 against 6, 8 against 7.\n" in text
     assert "## Mak-Yek, quiet 50\n\n1 of 1 met." in text
     assert "| 2 | 1 | 100 | 70 | 10 | 20 | 75.0% | 67.0% to 83.0% | +191 | met | `ab12` |" in text
-    assert "| 3 | 2 | 100 | 50 | 20 | 30 | 60.0% | 51.0% to 69.0% | +70 | **missed** | `ab12` |" in text
-    assert "| +∞ | met | `cd34` |" in text
-    assert "| 5 | 4 | 4 | 4 | 0 | 0 | 100.0% | 40.0% to 100.0% | +∞ | met, not surely | `cd34` |" in text
+    assert "| 3 | 2 | 100 | 50 | 20 | 30 | 60.0% | 51.0% to 69.0% | +70 | **too small**, not surely | `ab12` |" in text
+    assert "| +∞ | **too large** | `cd34` |" in text
+    assert "| 5 | 4 | 4 | 4 | 0 | 0 | 100.0% | 40.0% to 100.0% | +∞ | **too large**, not surely | `cd34` |" in text
     assert text.endswith("|\n") and "\n\n\n" not in text

@@ -1,6 +1,7 @@
 """Matches on a Ray cluster of two nodes on this machine."""
 
 import sys
+from functools import partial
 
 import pytest
 
@@ -11,6 +12,8 @@ from tablier.arena.game import GameRunner
 from tablier.arena.plan import Plan
 from tablier.arena.ray import RayExecutor
 from tablier.arena.runner import Progress
+from tablier.puzzles.plan import PuzzlePlan
+from tablier.puzzles.runner import make_in_worker
 
 WATCH = Progress("en", every=0)
 
@@ -77,3 +80,10 @@ def test_a_lost_node_does_not_lose_the_match(cluster, tmp_path):
     score = run("apit", ["level:2", "level:1"], 8, log=tmp_path / "log", executor=executor, watch=lose_a_node)
     assert lost and score.complete
     assert [report.number for report in score.reports] == list(range(8))
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_puzzles_made_on_two_nodes_are_those_of_one_process(cluster):
+    task = partial(make_in_worker, PuzzlePlan("achef", nodes=300, plies=40))
+    assert dict(RayExecutor(cluster.address).run(task, range(4))) == dict(map(task, range(4)))

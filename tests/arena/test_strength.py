@@ -20,7 +20,8 @@ def test_a_short_bench_is_written_down_and_goes_on_where_it_was(tmp_path):
     figures = json.loads((tmp_path / "strength.json").read_text())["contests"]["apit against chance"]
     assert figures["games"] == 2 and figures["met"] == (figures["score"] >= 0.99)
     page = (tmp_path / "strength.md").read_text()
-    assert "| apit | chance | 2 |" in page and "with 2 ms for a move" in page
+    assert "## Matches at fixed nodes" in page and "| makyek | mobility=3 | classic | 3000 / 3000 | 64 |" in page
+    assert "| apit | chance | 2 of 100 |" in page and "with 2 ms for a move" in page
     logs = [path.read_text() for path in (tmp_path / "logs").rglob("*.jsonl")]
     assert strength(tmp_path).splitlines()[1].startswith("2/2")
     assert [path.read_text() for path in (tmp_path / "logs").rglob("*.jsonl")] == logs

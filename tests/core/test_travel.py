@@ -10,7 +10,7 @@ import pytest
 
 from tablier import BadNotation, BadPosition, BadRecord, IllegalMove, Match, TablierError, game, games, kernel, read_record, write_text
 from tablier.core.actors import CHANCE
-from tablier.kernels import kernel_of
+from tablier.kernels import has_kernel, kernel_of
 from tablier.testing import variants
 
 EVERY = [rules for cls in games().values() for rules in variants(cls)]
@@ -41,7 +41,7 @@ def test_games_and_matches_are_copied_whole(rules, how):
     assert len(match.entries) == len(other.entries) + 1
 
 
-@pytest.mark.parametrize("rules", EVERY, ids=repr)
+@pytest.mark.parametrize("rules", [rules for rules in EVERY if has_kernel(rules)], ids=repr)
 @pytest.mark.parametrize("how", [*COPIES, "copy"])
 def test_kernels_are_copied_with_their_moves(rules, how):
     twin = kernel_of(rules)

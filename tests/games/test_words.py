@@ -1,8 +1,14 @@
 """Moves as players of each game write them, what a player is told to do, and the cells that show an ending."""
 
+import ast
+import re
+from pathlib import Path
+
 import pytest
 
 from tablier import Match, game
+
+ROOT = Path(__file__).parents[2]
 
 
 def written(name, position, *moves, **options):
@@ -133,3 +139,22 @@ def test_the_last_pawns_of_a_beaten_player_are_shown():
     match.enter("c3-c2")
     assert match.outcome is not None
     assert set(match.game.decisive(match.position, match.outcome.because)) == {"a1", "c1"}
+
+
+def english(call):
+    """The English text that a call makes, as it is written: what is filled in is left out."""
+    name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+    given = [one.value for one in call.keywords if one.arg == "en"]
+    if name in ("Text", "WireText") and len(call.args) == 2:
+        given.append(call.args[1])
+    parts = (part.value for one in given for part in ast.walk(one) if isinstance(part, ast.Constant) and isinstance(part.value, str))
+    return re.sub(r"\{\w+\}", "", "".join(parts))
+
+
+@pytest.mark.parametrize("folder", ["games", "api", "core", "render", "search", "puzzles", "server", "cli"])
+def test_players_read_of_squares_never_of_cells(folder):
+    """A place on a board is a square to players; `cell` is the word of the code."""
+    sources = sorted((ROOT / "src/tablier" / folder).rglob("*.py"))
+    calls = [(source, node) for source in sources for node in ast.walk(ast.parse(source.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    assert calls
+    assert [f"{source.name}:{node.lineno}" for source, node in calls if re.search(r"\bcells?\b", english(node), re.IGNORECASE)] == []

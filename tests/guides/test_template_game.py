@@ -46,6 +46,10 @@ def test_an_installed_game_is_found_without_editing_anything(installed):
     assert side == "0"
 
 
+def test_a_game_in_one_module_may_have_no_lessons(installed):
+    assert run(installed, "-c", "from tablier.games import chapters; print(chapters('tapatan'))").strip() == "()"
+
+
 def test_the_installed_game_passes_the_kit(installed):
     run(installed, "-c", "from tablier import game; from tablier.testing import check_game; check_game(game('tapatan'))")
 

@@ -18,7 +18,7 @@ import tablier
 ROOT = Path(__file__).parents[2]
 TOP = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md")
 OFFLINE = ("--quiet", "--disable-pip-version-check", "--no-deps", "--no-index", "--no-build-isolation")
-SOURCES = {".py", ".pyx", ".pxd", ".pyi"}
+SOURCES = {".py", ".pyx", ".pxd", ".h", ".pyi"}
 
 
 def run(folder: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:

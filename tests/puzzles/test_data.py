@@ -6,6 +6,7 @@ import pytest
 
 from tablier import Match, games
 from tablier.puzzles import NoPuzzle, puzzles_of
+from tablier.puzzles.shares import Shares
 from tablier.puzzles.similarity import likeness
 from tablier.puzzles.store import DATA, write_puzzles
 from tablier.puzzles.themes import COMMON, motifs_of, theme_name
@@ -45,6 +46,13 @@ def test_no_puzzle_is_another_one_turned_or_mirrored(name):
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_no_kind_of_puzzle_has_more_than_its_share(name):
+    found = puzzles_of(name)
+    shares = Shares(found.rules(), len(found))
+    assert all(shares.admit(puzzle) for puzzle in found)
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
 def test_themes_have_names_and_solutions_reasons(name):
     found = puzzles_of(name)
     rules = found.rules()
@@ -53,6 +61,14 @@ def test_themes_have_names_and_solutions_reasons(name):
     assert all(theme_name(rules, theme).fr and theme_name(rules, theme).en for theme in found.themes())
     assert all(puzzle.themes for puzzle in found)
     assert puzzle_reasons(rules, found.puzzles[0])
+
+
+def test_a_puzzle_of_odds_is_explained_by_its_chances_and_not_as_a_quiet_move():
+    found = puzzles_of("mako")
+    for puzzle in found.puzzles[:5]:
+        told = [reason.text.en for reason in puzzle_reasons(found.rules(), puzzle)]
+        assert "A quiet move." not in told
+        assert f"{round((puzzle.odds or {})[puzzle.moves[0]] / 10)}% chance" in told[-1]
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)

@@ -1,15 +1,20 @@
 """The generator in small: found, verified, resumed."""
 
 import json
+from itertools import islice
 
 import pytest
 
 from tablier import Match, game
+from tablier.endings.probe import Endings
+from tablier.puzzles import puzzles_of
 from tablier.puzzles.generate import PuzzleMaker
 from tablier.puzzles.odds import OddsMaker
 from tablier.puzzles.plan import PuzzlePlan
-from tablier.puzzles.runner import BadState, make_puzzles
+from tablier.puzzles.runner import BadState, Found, make_puzzles
+from tablier.puzzles.scout import Scout
 from tablier.puzzles.similarity import likeness
+from tablier.puzzles.sources import Sources
 
 SMALL = PuzzlePlan("achef", nodes=300, plies=40)
 
@@ -41,6 +46,13 @@ def test_a_run_finds_a_puzzle_and_goes_on_where_it_ended(tmp_path):
     assert not set(again.ran) & set(first.ran)
 
 
+def test_a_game_gives_the_same_puzzles_whatever_was_made_before_it():
+    fresh, used = PuzzleMaker(SMALL), PuzzleMaker(SMALL)
+    for number in (0, 3, 5):
+        used.make(number, lambda: False)
+    assert [used.make(number, lambda: False) for number in (4, 9)] == [fresh.make(number, lambda: False) for number in (4, 9)]
+
+
 def test_a_state_file_of_another_plan_is_refused(tmp_path):
     state = tmp_path / "state.jsonl"
     state.write_text(json.dumps({"game": "malawi"}) + "\n")
@@ -60,6 +72,56 @@ def test_the_exact_endings_judge_what_they_know():
     verdict = maker.judge.judge(Match(rules, rules.load("8/2w2B2/8/8/8/7w/8/8 w")), 500)
     assert verdict is not None
     assert verdict.exact
+
+
+def test_a_capture_that_takes_more_than_all_others_is_plain_and_a_quiet_move_is_not():
+    scout = Scout(game("turkish"))
+    assert scout.is_plain("8/8/8/2w2b2/8/2b5/1w6/8 w 0 -", "b2-b3") is False
+    rules = game("makruk")
+    position = "7k/8/8/3r4/4P3/8/8/K7 w - - 0 1"
+    assert Scout(rules).is_plain(position, "e4-d5")
+    assert not Scout(rules).is_plain(position, "e4-e5")
+
+
+def test_of_two_captures_that_take_as_much_none_is_plain():
+    position = "7k/8/8/3r1r2/4P3/8/8/K7 w - - 0 1"
+    scout = Scout(game("makruk"))
+    assert not scout.is_plain(position, "e4-d5")
+    assert not scout.is_plain(position, "e4-f5")
+
+
+def test_endings_are_drawn_where_one_move_alone_keeps_the_result():
+    plan = PuzzlePlan("turkish")
+    rules = plan.rules()
+    sources = Sources(plan, rules, Scout(rules))
+    drawn = [position for _, position in islice(sources.positions(0, plan.rng(0)), 3)]
+    assert sources.is_ending(0)
+    for position in drawn:
+        (_, best), (_, second), *_ = Endings(rules).ranked(position)
+        assert best.result > second.result
+
+
+def test_the_same_game_is_played_again_whatever_was_looked_at_before():
+    plan = PuzzlePlan("achef", plies=30)
+    rules = plan.rules()
+    games = []
+    for before in (0, 2):
+        scout = Scout(rules)
+        sources = Sources(plan, rules, scout)
+        for _, position in sources.positions(before, plan.rng(5)):
+            scout.look(position, plan.rng(6))
+        scout.new_game()
+        games.append(list(sources.positions(1, plan.rng(1))))
+    assert games[0] == games[1] != []
+
+
+def test_a_set_takes_no_more_of_a_kind_than_its_share():
+    found = Found(PuzzlePlan("turkish"), 30)
+    exact = [one for one in puzzles_of("turkish") if one.exact]
+    assert len(exact) > 10
+    found.add(0, exact)
+    assert len(found.puzzles) <= 10
+    assert found.set_of().puzzles == tuple(found.puzzles)
 
 
 def test_positions_that_are_mirror_images_are_alike():

@@ -134,7 +134,7 @@ def test_a_reply_that_takes_is_told_with_what_it_takes():
 
 def test_the_next_best_move_is_named_where_it_is_much_worse():
     reasons = why("makyek", None, "d3-d5", second="a1-a2")
-    assert about(Topic.CHANCE, reasons)[0].en == "Much better than a1-a2: a 70% chance to win instead of 40%."
+    assert about(Topic.CHANCE, reasons)[0].en == "Much better than a1-a2: a 70% chance of winning instead of 40%."
 
 
 # -- tables of any kind -------------------------------------------------------------------------------

@@ -33,6 +33,15 @@ OUTSIDE = """() => {
   for (const node of document.querySelectorAll('button, .button, .seat .name > *, .seat .gauges > *, .clock'))
     if (!hidden(node) && !node.matches('.text') && node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline')
       found.push(name(node, `cut: ${node.textContent}`));
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const node of document.querySelectorAll('select')) {
+    if (hidden(node)) continue;
+    const style = getComputedStyle(node);
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const room = node.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const text = node.selectedOptions[0]?.text ?? '';
+    if (pen.measureText(text).width > room + 1) found.push(name(node, `cut: ${text}`));
+  }
   for (const seat of document.querySelectorAll('.seat')) {
     const bar = seat.parentElement.getBoundingClientRect();
     for (const one of seat.querySelectorAll('*')) {

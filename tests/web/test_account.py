@@ -115,7 +115,7 @@ def test_a_token_is_shown_once_works_and_is_revoked(new_page: NewPage, server: S
     expect(tokens).to_have_count(1)
     assert secret not in page.content()
     page.get_by_role("button", name="Révoquer mon robot").click()
-    told(page, "Le jeton ne vaut plus rien.")
+    told(page, "Ce jeton ne fonctionne plus.")
     expect(tokens).to_have_count(0)
     assert ask() == 401
 
@@ -127,7 +127,7 @@ def test_a_revoked_token_is_no_longer_there_to_be_copied(new_page: NewPage, serv
     page.get_by_role("button", name="Créer un jeton").click()
     expect(page.locator(".secret")).to_be_visible()
     page.get_by_role("button", name="Révoquer un essai").click()
-    told(page, "Le jeton ne vaut plus rien.")
+    told(page, "Ce jeton ne fonctionne plus.")
     expect(page.locator(".secret")).to_have_count(0)
 
 
@@ -153,7 +153,7 @@ def test_an_erased_player_is_logged_out_at_once(new_page: NewPage, server: Serve
     if name:
         register(page, server, name)
     expect(page.get_by_role("heading", name="Vos données")).to_be_visible()
-    page.get_by_text("M'effacer d'ici").click()
+    page.get_by_text("Effacer mes données").click()
     erase = page.locator("details form")
     if name:
         erase.get_by_label("Mot de passe").fill("pas le bon mot")

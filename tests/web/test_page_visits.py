@@ -229,7 +229,7 @@ def test_an_account_from_its_first_day_to_its_last(watched: Watch, server: Serve
     bearer = {"Authorization": f"Bearer {secret}"}
     assert stranger.request.get(f"{server.address}/api/me", headers=bearer).json()["player"]["name"] == name
     page.get_by_role("button", name="Révoquer robot").click()
-    expect(page.get_by_text("Le jeton ne vaut plus rien.")).to_be_visible()
+    expect(page.get_by_text("Ce jeton ne fonctionne plus.")).to_be_visible()
     assert stranger.request.get(f"{server.address}/api/me", headers=bearer).status == 401
     stranger.close()
 
@@ -238,7 +238,7 @@ def test_an_account_from_its_first_day_to_its_last(watched: Watch, server: Serve
     exported = json.loads(download.value.path().read_text(encoding="utf-8"))
     assert name in json.dumps(exported, ensure_ascii=False)
 
-    page.get_by_text("M'effacer d'ici").click()
+    page.get_by_text("Effacer mes données").click()
     page.locator("details").get_by_label("Mot de passe").fill(password)
     page.get_by_role("button", name="Tout effacer").click()
     page.wait_for_url(f"{server.address}/")

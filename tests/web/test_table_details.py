@@ -253,15 +253,15 @@ def test_a_premove_is_let_go_or_falls_away_when_it_cannot_be_played(new_page: Ne
     host, guest = pair(new_page, server)
     for target in ("h6", "h5"):
         cell(guest, target).click()
-    expect(guest.get_by_text("Prévu")).to_be_visible()
+    expect(guest.get_by_text("Coup prévu")).to_be_visible()
     guest.locator(".status").get_by_role("button", name="Annuler").click()
-    expect(guest.get_by_text("Prévu")).to_have_count(0)
+    expect(guest.get_by_text("Coup prévu")).to_have_count(0)
     for target in ("h6", "g5"):  # no piece goes that way
         cell(guest, target).click()
-    expect(guest.get_by_text("Prévu")).to_be_visible()
+    expect(guest.get_by_text("Coup prévu")).to_be_visible()
     click_through(host, ("a3", "a4"), 1)
     expect(guest.locator(".state")).to_contain_text("À vous de jouer")
-    expect(guest.get_by_text("Prévu")).to_have_count(0)
+    expect(guest.get_by_text("Coup prévu")).to_have_count(0)
     assert plies(guest) == 1
 
 
@@ -288,7 +288,7 @@ def impatient(tmp_path: Path) -> Iterator[Server]:
 def test_the_game_of_one_who_does_not_come_back_is_claimed(new_page: NewPage, impatient: Server):
     host, guest = pair(new_page, impatient)
     guest.close()
-    host.get_by_role("button", name="Clore la partie, gagnée").click()
+    host.get_by_role("button", name="Réclamer la victoire").click()
     expect(host.locator(".state[data-state=over] strong")).to_be_visible()
     expect(host.locator("[data-seat='0'] .crown")).to_be_visible()
     expect(host.locator(".result .why")).to_contain_text("a quitté la table.")

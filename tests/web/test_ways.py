@@ -1,7 +1,8 @@
 """The ways of visitors, walked by their clicks, taps or keys from the first page to the end.
 
 A walk fails on a scroll before *Jouer*, on text outside its box, on an identifier in a page, and on a result that is not shown.
-An invitation between two devices and four at a table of whom one leaves are walked in test_people.py.
+An invitation between two devices and four at a table of whom one leaves are walked in test_people.py, the chapters of a game by a
+beginner in test_lessons.py.
 """
 
 import json
@@ -72,6 +73,7 @@ def test_a_first_game_on_a_phone(new_page: NewPage, server: Server, most: int):
     board_is_there(page)
     walk.unscrolled(page.locator(".state"))
     walk.unscrolled(page.locator("[data-seat='0']"))
+    expect(page.get_by_label("Coup au clavier")).to_be_hidden()
     walk.state("table")
     player, chooser = Finger(page, Match(rules)), LevelPlayer(rules, 3, seed=1)
     player.look(0)

@@ -18,7 +18,7 @@ FULL = Text("La case {cell} est prise ; il faut une case libre.", "{cell} is tak
 NOT_HERE = Text("Rien ne peut se poser en {cell} pour l'instant.", "Nothing can be placed on {cell} for now.")
 BLOCKED = Text("Cette pièce est bloquée : elle ne peut pas bouger pour l'instant.", "That piece is blocked: it cannot move for now.")
 NOT_THERE = Text("Cette pièce ne peut pas aller en {cell}.", "That piece cannot go to {cell}.")
-NOT_PART = Text("Ce coup ne passe pas par {cell}.", "This move does not go by {cell}.")
+NOT_PART = Text("Ce coup ne passe pas par {cell}.", "That move does not go through {cell}.")
 BUTTONS = Text("Rien à faire sur le plateau pour l'instant ; au choix : {names}.", "Nothing to do on the board for now; choose: {names}.")
 
 ON_BOARD = {Verb.MOVE, Verb.SWAP, Verb.ADD, Verb.REMOVE, Verb.ALTER}

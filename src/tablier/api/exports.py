@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from tablier.api.accounts import Choice, RatingView, SessionView, TokenView
 from tablier.api.challenges import Challenge, ChallengeRules
+from tablier.api.studies import StudyView
 from tablier.api.tables import Player
 
 
@@ -65,4 +66,5 @@ class Export(Struct, frozen=True):
     lessons: dict[str, dict[str, int]]
     """By game and exercise: the most stars that were earned."""
     puzzle_tries: tuple[PuzzleTryExport, ...]
+    studies: tuple[StudyView, ...]
     tables: tuple[TableExport, ...]

@@ -129,15 +129,17 @@ def _classic_level(rules: AnyGame, text: str) -> Player:
 
 def _classic(rules: AnyGame) -> Engine:
     """The engine as it was, for comparison: no network, no endings, and the weights and settings of then."""
-    engine = engine_for(rules)
-    if has_kernel(rules):
-        from tablier.search.registry import evaluation_of, uses_mcts  # compiled, like its kernel
-        from tablier.search.tree_engine import TreeEngine
+    if not has_kernel(rules):
+        return engine_for(rules)
+    from tablier.search.mcts_engine import MctsEngine  # compiled, like its kernel
+    from tablier.search.registry import evaluation_of, uses_mcts
+    from tablier.search.tree_engine import TreeEngine
 
-        weights = evaluation_of(rules, network=None).classic
-        if not uses_mcts(rules):
-            engine = TreeEngine(rules, evaluation=evaluation_of(rules, weights, network=None), settings=CLASSIC)
-            engine.endings = None
+    evaluation = evaluation_of(rules, evaluation_of(rules, network=None).classic, network=None)
+    if uses_mcts(rules):
+        return MctsEngine(rules, evaluation)
+    engine = TreeEngine(rules, evaluation=evaluation, settings=CLASSIC)
+    engine.endings = None
     return engine
 
 

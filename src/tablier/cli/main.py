@@ -13,7 +13,7 @@ from typer.completion import get_completion_inspect_parameters
 
 from tablier import __version__, games
 from tablier.cli import messages as m
-from tablier.cli import puzzle_messages
+from tablier.cli import opening_messages, puzzle_messages
 from tablier.cli.arguments import LangOption, language, option, view_of
 from tablier.cli.errors import USAGE_ERROR, USER_ERROR, describe_os_error, describe_usage_error
 from tablier.cli.help_page import Command, Group
@@ -35,6 +35,7 @@ COMMANDS = {
     "endings": ("endings", m.HELP_ENDINGS),
     "puzzle": ("puzzle", puzzle_messages.HELP_PUZZLE),
     "puzzles": ("puzzles", puzzle_messages.HELP_PUZZLES),
+    "openings": ("openings", opening_messages.HELP_OPENINGS),
     "bench": ("bench", m.HELP_BENCH),
     "uci": ("uci", m.HELP_UCI),
     "arena": ("arena", m.HELP_ARENA),

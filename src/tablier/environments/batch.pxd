@@ -3,6 +3,14 @@ from tablier.environments.codings.base cimport MOST_ACTIONS, Coding
 from tablier.kernels.bits cimport u8, u64
 from tablier.kernels.kernel cimport Kernel, Move, Moves
 
+cdef extern from "workers.h" nogil:
+    ctypedef void (*part_function)(void* subject, int worker, int part) noexcept nogil
+    ctypedef struct Workers:
+        pass
+    Workers* start_workers(int count)
+    void share_parts(Workers* workers, part_function work, void* subject, int parts)
+    void stop_workers(Workers* workers)
+
 cdef enum:
     CHANCE_TO_ACT = -1
     FINISHED = -2
@@ -37,7 +45,10 @@ cdef class Batch:
     cdef readonly bint auto_reset
     cdef list kernels                 # one for each thread
     cdef void** pointers              # the same, without the GIL
-    cdef Moves* lists                 # one for each thread
+    cdef Moves* lists                 # one for each thread, in every APARTth place
+    cdef Workers* workers             # the threads, once they are needed
+    cdef Task task                    # what they do, with these actions
+    cdef int* actions_given
     cdef char* states
     cdef char* opening
     cdef Py_ssize_t state_size
@@ -53,7 +64,7 @@ cdef class Batch:
     cdef u8* truncated
 
     cdef void run(self, Task task, int* actions) noexcept nogil
-    cdef void share(self, Task task, int worker, int first, int last, int* actions) noexcept nogil
+    cdef void share(self, int worker, int first, int last) noexcept nogil
     cdef Verdict check(self, Kernel kernel, Moves* list, int i, int action) noexcept nogil
     cdef void play(self, Kernel kernel, Moves* list, int i, int action) noexcept nogil
     cdef int choose(self, Kernel kernel, Moves* list, int i) noexcept nogil

@@ -7,7 +7,6 @@ streams of random numbers: what happens does not depend on the number of threads
 
 from os import cpu_count
 
-from cython.parallel cimport prange, threadid
 from libc.stdlib cimport abort, calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
@@ -26,7 +25,8 @@ OVER = FINISHED
 """In `actors`: the game is over, which stays so only without `auto_reset`."""
 
 cdef enum:
-    PART = 32  # games that a thread takes at a time: worth its start, and few enough that none waits long for another
+    PART = 64  # games that a thread takes at a time: worth its start, few enough that none waits long for another, whole cache lines
+    APART = 8  # the lists of two threads are in different cache lines: both count in theirs all the time
 
 
 class IllegalAction(TablierError):
@@ -38,6 +38,11 @@ class IllegalAction(TablierError):
         self.action = action
 
 
+cdef void do_part(void* batch, int worker, int part) noexcept nogil:
+    """One part of a batch, by one thread."""
+    (<Batch> batch).share(worker, part * PART, min((<Batch> batch).size, (part + 1) * PART))
+
+
 cdef class Batch:
     """`size` games of one kind.
 
@@ -47,7 +52,7 @@ cdef class Batch:
 
     def __cinit__(self, *args, **options):
         self.pointers, self.lists, self.states, self.opening, self.plays = NULL, NULL, NULL, NULL, NULL
-        self.chosen, self.verdicts = NULL, NULL
+        self.chosen, self.verdicts, self.workers = NULL, NULL, NULL
 
     def __init__(self, game, int size=1, *, seed=0, int threads=0, bint explicit=False, bint auto_reset=True, int longest=0, position=None):
         if size < 1 or threads < 0 or longest < 0:
@@ -73,22 +78,23 @@ cdef class Batch:
         self.chosen = <Move*> malloc(self.size * sizeof(Move))
         self.verdicts = <u8*> malloc(self.size)
         self.pointers = <void**> malloc(self.threads * sizeof(void*))
-        self.lists = <Moves*> calloc(self.threads, sizeof(Moves))
+        self.lists = <Moves*> calloc(self.threads * APART, sizeof(Moves))
         if not (self.opening and self.states and self.plays and self.chosen and self.verdicts and self.pointers and self.lists):
             raise MemoryError
         memcpy(self.opening, kernel.top, self.state_size)
         for worker in range(self.threads):
             self.pointers[worker] = <void*> self.kernels[worker]
-            self.lists[worker].items = <Move*> malloc(ROOMY * sizeof(Move))
-            self.lists[worker].room = ROOMY
-            if not self.lists[worker].items:
+            self.lists[worker * APART].items = <Move*> malloc(ROOMY * sizeof(Move))
+            self.lists[worker * APART].room = ROOMY
+            if not self.lists[worker * APART].items:
                 raise MemoryError
 
     def __dealloc__(self):
         cdef int i
+        stop_workers(self.workers)
         if self.lists:
             for i in range(self.threads):
-                free(self.lists[i].items)
+                free(self.lists[i * APART].items)
         if self.plays:
             for i in range(self.size):
                 free(self.plays[i].keys)
@@ -234,21 +240,24 @@ cdef class Batch:
                                   f"Game {i}: action {action} is not legal; there are {len(legal)}: {some}."), i, action)
 
     cdef void run(self, Task task, int* actions) noexcept nogil:
-        cdef int part, parts = (self.size + PART - 1) // PART
-        if self.threads == 1 or parts == 1:
-            self.share(task, 0, 0, self.size, actions)
-            return
-        for part in prange(parts, schedule="dynamic", num_threads=self.threads):
-            self.share(task, threadid(), part * PART, min(self.size, (part + 1) * PART), actions)
+        cdef int parts = (self.size + PART - 1) // PART
+        self.task, self.actions_given = task, actions
+        if self.threads > 1 and parts > 1 and self.workers == NULL:
+            self.workers = start_workers(self.threads - 1)
+        if self.threads > 1 and parts > 1 and self.workers != NULL:
+            share_parts(self.workers, do_part, <void*> self, parts)
+        else:
+            self.share(0, 0, self.size)
 
-    cdef void share(self, Task task, int worker, int first, int last, int* actions) noexcept nogil:
+    cdef void share(self, int worker, int first, int last) noexcept nogil:
         """Some of the games, by one thread."""
-        cdef Moves* list = self.lists + worker
+        cdef Moves* list = &self.lists[worker * APART]
         cdef int i
+        cdef int* actions = self.actions_given
         for i in range(first, last):
-            if task == CHECKING:
+            if self.task == CHECKING:
                 self.verdicts[i] = self.check(<Kernel> self.pointers[worker], list, i, actions[i])
-            elif task == PLAYING:
+            elif self.task == PLAYING:
                 self.play(<Kernel> self.pointers[worker], list, i, actions[i])
             else:
                 actions[i] = self.choose(<Kernel> self.pointers[worker], list, i)

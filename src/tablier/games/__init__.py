@@ -65,6 +65,8 @@ def game(name: str, /, **options: object) -> AnyGame:
 def chapters(name: str) -> tuple[Chapter, ...]:
     """The lessons of a game, `LESSONS` of the module `lessons` in its package; none where it has none."""
     package = games()[name].__module__.rpartition(".")[0]
+    if not package:  # a module by itself
+        return ()
     try:
         lessons = import_module(f"{package}.lessons")
     except ModuleNotFoundError as error:

@@ -1,42 +1,28 @@
-"""Finding puzzles: engine games are played with small errors, and every position is asked for a clearly best move."""
+"""Finding puzzles: the positions of games and endings are asked for a clearly best move, which is then verified."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from tablier.core.match import Match
-from tablier.kernels import kernel_of
 from tablier.puzzles.difficulty import first_rating
-from tablier.puzzles.ending_positions import drawn_positions, known_sets
 from tablier.puzzles.plan import PuzzlePlan
 from tablier.puzzles.puzzle import Puzzle
-from tablier.puzzles.scout import Scout
+from tablier.puzzles.scout import FEWEST_CHOICES, Scout
+from tablier.puzzles.sources import APART, Sources
 from tablier.puzzles.themes import Solution, themes_of
 from tablier.puzzles.verdict import CLEAR, DEEPER, HOPEFUL, Verdict
 from tablier.puzzles.verify import TreeJudge
-from tablier.search.selfplay import KernelGame
 from tablier.search.tree_engine import TreeEngine
 
 MOST_MOVES = 5
 """Moves that a solver has to find at most."""
 
-NOISE = 90.0
-"""Hundredths of a piece by which the players of the games err."""
+SLACK = 0.05
+"""What the first look may see less of a difference than the search that judges it."""
 
-ERRORS = 2
-"""Random moves that are tried in each position of a game: what punishes one of them may be a puzzle."""
-
-OBVIOUS_KEPT = 0.05
-"""The share of kept positions among those whose best move a search of one ply finds."""
-
-APART = 8
-"""Plies of a game between two puzzles."""
-
-DRAWN = 400
-"""Positions of an ending that are drawn for each game that is an ending."""
-
-ENDINGS = 5
-"""One game in so many is not played, but drawn from the exact endings."""
+PLAIN_KEPT = 0.01
+"""The share of kept positions among those whose only move is plain."""
 
 TAIL = 4
 """Plies that are shown after the solution."""
@@ -49,57 +35,42 @@ class PuzzleMaker:
         self.plan, self.rules = plan, plan.rules()
         self.engine = TreeEngine(self.rules)
         self.judge, self.scout = TreeJudge(self.engine), Scout(self.rules)
-        self.endings = known_sets(self.rules)
+        self.sources = Sources(plan, self.rules, self.scout)
 
     def make(self, number: int, stopping: Callable[[], bool]) -> list[Puzzle]:
         """The puzzles of one game, played or drawn; fewer when stopped."""
         rng = self.plan.rng(number)
+        self.scout.new_game()
         found: list[Puzzle] = []
-        positions = self._drawn(rng) if self.endings and number % ENDINGS == 0 else self._played(rng)
         rest = 0
-        for ply, position in positions:
+        for ply, position in self.sources.positions(number, rng):
             if stopping() or len(found) >= self.plan.most:
                 break
-            if ply >= rest and (puzzle := self._puzzle_at(position, rng)) is not None:
+            if ply >= rest and (puzzle := self._puzzle_at(position, rng, self.sources.is_ending(number))) is not None:
                 found.append(puzzle)
                 rest = ply + APART
         return found
 
-    def _played(self, rng: Random) -> Iterator[tuple[int, str]]:
-        """The positions of a game with their plies, and those after an error in each of them."""
-        course = KernelGame(kernel_of(self.rules))
-        for ply in range(self.plan.plies):
-            if course.ranks is not None:
-                return
-            legal = course.twin.legal_moves()
-            for error in rng.sample(legal, min(ERRORS, len(legal))):
-                course.twin.push(error)
-                yield ply, course.twin.dump()
-                course.twin.pop()
-            at_random = ply < self.plan.opening and rng.random() < 0.6
-            course.play(rng.choice(legal) if at_random else self.scout.choose(course.twin.dump(), rng, NOISE))
-
-    def _drawn(self, rng: Random) -> Iterator[tuple[int, str]]:
-        """Positions of the exact endings; their plies only keep them apart."""
-        for number, position in enumerate(drawn_positions(self.rules, rng.choice(self.endings), rng, DRAWN)):
-            yield APART * number, position
-
-    def _puzzle_at(self, position: str, rng: Random) -> Puzzle | None:
+    def _puzzle_at(self, position: str, rng: Random, is_ending: bool) -> Puzzle | None:
         """The puzzle of a position; None where there is none."""
-        sight = self.scout.look(position)
-        if sight is None or sight.gap < CLEAR or sight.chance < HOPEFUL or (sight.obvious and rng.random() > OBVIOUS_KEPT):
-            return None
-        return self.puzzle_from(Match(self.rules, self.rules.load(position)))
+        if not is_ending:
+            sight = self.scout.look(position, rng)
+            if sight is None or sight.gap < CLEAR - SLACK or sight.chance < HOPEFUL:
+                return None
+        return self.puzzle_from(Match(self.rules, self.rules.load(position)), plain_kept=rng.random() < PLAIN_KEPT)
 
-    def puzzle_from(self, match: Match[Any, Any]) -> Puzzle | None:
-        """The verified puzzle that begins where a match stands."""
+    def puzzle_from(self, match: Match[Any, Any], *, plain_kept: bool = True) -> Puzzle | None:
+        """The verified puzzle that begins where a match stands; one whose moves are all plain only on demand."""
         first = self.judge.judge(match, self.plan.nodes)
-        if first is None or not first.clear:
+        if first is None or not first.clear or not (plain_kept or self._is_subtle(match, first)):
             return None
         proved = self._verified(match, first)
         if proved is None:
             return None
         line, verdicts = self._line(match, proved)
+        plain = not self._subtle_moves(match, line)
+        if plain and not plain_kept:
+            return None
         solution = Solution(self.rules, match.position, line, proved)
         return Puzzle(
             self.rules.dump(match.position),
@@ -111,7 +82,32 @@ class PuzzleMaker:
             first_rating([one.nodes_to_find for one in verdicts], len(match.legal())),
             themes_of(solution),
             proved.exact,
+            plain=plain,
         )
+
+    def _is_subtle(self, match: Match[Any, Any], verdict: Verdict) -> bool:
+        """Whether the first move is not plain, or the second one, by a short search, is clear and not plain."""
+        if not self._is_plain(match, verdict.move):
+            return True
+        after = match.copy()
+        after.play(verdict.move)
+        if after.outcome is None:
+            after.play(self._reply(after, verdict))
+        if after.outcome is not None or len(after.legal()) < FEWEST_CHOICES:
+            return False
+        second = self.judge.judge(after, self.plan.nodes)
+        return second is not None and second.clear and not self._is_plain(after, second.move)
+
+    def _subtle_moves(self, origin: Match[Any, Any], line: tuple[str, ...]) -> int:
+        """How many of the solver's moves are not plain."""
+        match, count = origin.copy(), 0
+        for number, move in enumerate(line):
+            count += number % 2 == 0 and not self._is_plain(match, move)
+            match.play(move)
+        return count
+
+    def _is_plain(self, match: Match[Any, Any], move: str) -> bool:
+        return self.scout.is_plain(self.rules.dump(match.position), move)
 
     def _verified(self, match: Match[Any, Any], verdict: Verdict) -> Verdict | None:
         """The verdict of a search ten times as long; None where it is another."""

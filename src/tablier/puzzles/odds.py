@@ -20,16 +20,25 @@ from tablier.search.registry import evaluation_of
 CLEAR_ODDS = 0.03
 """How far the chances of the best move lie above those of every other one."""
 
-GLANCE_SHARE = 10
+GLANCE_SHARE = 8
 """The first look takes so many times fewer simulations than the search that finds a puzzle."""
+
+GLANCE_ODDS = 0.015
+"""How far the best move has to stand out at the first look."""
+
+LADDER = (2, 5, 15, 50, 150, 500)
+"""Simulations for each move: the first of these searches that finds the move says how hard it is."""
 
 MEMORY = 64
 THOUGHT = 60
 """Simulations for each move of the games in which positions are found."""
 
 FEWEST_CHOICES = 4
-HITS_KEPT = 0.1
-"""The share of kept positions among those whose best move plainly harms an opponent."""
+PLAIN_KEPT = 0.03
+"""The share of kept positions among those whose best move harms opponents more than every other one."""
+
+TELLING = 0.3
+"""Over the difference of two chances, squared: the simulations that tell them apart."""
 
 LOW, HIGH = 0.15, 0.9
 """Chances beyond which little is left to decide."""
@@ -79,7 +88,7 @@ class OddsMaker:
             return None
         seed = rng.getrandbits(31)
         glance = self.odds(position, max(64, self.plan.nodes // GLANCE_SHARE), seed)
-        if (seen := best_of(glance)) is None or (self._harms(position, seen) and rng.random() > HITS_KEPT):
+        if (seen := best_of(glance, GLANCE_ODDS)) is None or (self.is_plain(position, seen) and rng.random() > PLAIN_KEPT):
             return None
         found = best_of(self.odds(position, self.plan.nodes, seed + 1))
         if found is None:
@@ -87,12 +96,11 @@ class OddsMaker:
         proved = self.odds(position, DEEPER * self.plan.nodes, seed + 2)
         if best_of(proved) != found or not LOW < proved[found] < HIGH:
             return None
-        return self._puzzle(position, proved, glance)
+        return self._puzzle(position, proved, seed)
 
-    def _puzzle(self, position: str, odds: dict[str, float], glance: dict[str, float]) -> Puzzle:
+    def _puzzle(self, position: str, odds: dict[str, float], seed: int) -> Puzzle:
         first, second = sorted(odds, key=lambda move: -odds[move])[:2]
-        seen = max(glance, key=lambda move: glance[move]) == first
-        gap = odds[first] - odds[second]
+        hardness = max(self._simulations_to_find(position, first, seed), (TELLING / (odds[first] - odds[second])) ** 2)
         return Puzzle(
             position,
             (first,),
@@ -100,15 +108,24 @@ class OddsMaker:
             (second,),
             _score(odds[first]),
             _score(odds[second]),
-            first_rating([round((len(odds) if seen else 8 * len(odds)) * CLEAR_ODDS / gap * 4)], len(odds)),
+            first_rating([round(len(odds) * hardness)], len(odds)),
             odds_themes(self.rules, self.rules.load(position), first),
             odds={move: round(1000 * chance) for move, chance in odds.items()},
+            plain=self.is_plain(position, first),
         )
 
-    def _harms(self, position: str, move: str) -> bool:
-        pos = self.rules.load(position)
-        seat = self.rules.actor(pos)
-        return isinstance(seat, int) and bool(MoveEffects(self.rules).of(pos, self.rules.parse(move), seat).harms)
+    def _simulations_to_find(self, position: str, move: str, seed: int) -> int:
+        """The simulations for each move after which the best one comes out, in two searches of chance."""
+        for simulations in LADDER:
+            looks = [self.odds(position, simulations, seed + number) for number in (3, 4)]
+            if all(max(odds, key=lambda one: odds[one]) == move for odds in looks):
+                return simulations
+        return DEEPER * self.plan.nodes
+
+    def is_plain(self, position: str, move: str) -> bool:
+        """Whether a move harms opponents on the spot, and more than every other one."""
+        harms = {effect.text: len(effect.harms) for effect in MoveEffects(self.rules).at(self.rules.load(position))}
+        return harms.pop(move) > max(harms.values())
 
     def _move(self, position: str, rng: Random) -> str:
         self.kernel.stand(position)
@@ -124,10 +141,10 @@ class OddsMaker:
         return values[seat]
 
 
-def best_of(odds: dict[str, float]) -> str | None:
+def best_of(odds: dict[str, float], clear: float = CLEAR_ODDS) -> str | None:
     """The move whose chances are clearly the best; None where there is none."""
     first, second = sorted(odds, key=lambda move: -odds[move])[:2]
-    return first if odds[first] - odds[second] >= CLEAR_ODDS else None
+    return first if odds[first] - odds[second] >= clear else None
 
 
 def _share(ranks: tuple[int, ...], seat: int) -> float:

@@ -11,6 +11,9 @@ NODES = 20_000
 SIMULATIONS = 400
 """For each move of a game with dice, to find a puzzle."""
 
+METHOD = 2
+"""Raised when puzzles are found in another way, so that a run does not go on with those of an older one."""
+
 
 @dataclass(frozen=True, slots=True)
 class PuzzlePlan:
@@ -23,6 +26,7 @@ class PuzzlePlan:
     opening: int = 6  # random moves at most that begin a game
     plies: int = 160  # of a game that are looked at
     most: int = 4  # puzzles of one game
+    method: int = METHOD
 
     def rules(self) -> AnyGame:
         """The rules with the options of the plan."""

@@ -16,7 +16,7 @@ class Puzzle:
 
     `moves` are the solver's moves and the replies between them, in turn. `tail` is how the game goes on after them, `instead`
     the second best first move and what answers it. Scores are in hundredths of a piece for the solver. In a game with dice
-    `odds` are the chances of every first move, in thousandths.
+    `odds` are the chances of every first move, in thousandths. The moves of a `plain` puzzle win more on the spot than all others.
     """
 
     position: str
@@ -29,6 +29,7 @@ class Puzzle:
     themes: tuple[str, ...]
     exact: bool = False
     odds: Mapping[str, int] | None = None
+    plain: bool = False
 
     @property
     def id(self) -> str:

@@ -16,6 +16,7 @@ from tablier.puzzles.generate import PuzzleMaker
 from tablier.puzzles.odds import OddsMaker
 from tablier.puzzles.plan import PuzzlePlan
 from tablier.puzzles.puzzle import Puzzle, load_puzzle
+from tablier.puzzles.shares import Shares
 from tablier.puzzles.similarity import likeness
 from tablier.puzzles.store import PuzzleSet
 from tablier.puzzles.verdict import DEEPER
@@ -28,26 +29,30 @@ class BadState(TablierError):
 
 @dataclass
 class Found:
-    """What a run has found so far: the numbers of its games, and the puzzles without twins."""
+    """What a run has found so far: the numbers of its games, and the puzzles without twins, as varied as `Shares` asks."""
 
     plan: PuzzlePlan
+    wanted: int
     games: set[int] = field(default_factory=set)
     puzzles: list[Puzzle] = field(default_factory=list)
     _seen: set[Any] = field(default_factory=set)
 
+    def __post_init__(self) -> None:
+        self._shares = Shares(self.plan.rules(), self.wanted)
+
     def add(self, number: int, puzzles: Iterable[Puzzle]) -> None:
-        """Take in the puzzles of one game, those left out that are there already, turned or mirrored."""
+        """Take in the puzzles of one game, those left out that are there already, turned or mirrored, or too many of a kind."""
         self.games.add(number)
         rules = self.plan.rules()
         for puzzle in puzzles:
             twin = likeness(rules, rules.load(puzzle.position))
-            if twin not in self._seen:
+            if twin not in self._seen and self._shares.admit(puzzle):
                 self._seen.add(twin)
                 self.puzzles.append(puzzle)
 
-    def set_of(self, wanted: int) -> PuzzleSet:
-        """The first so many puzzles, as they are kept."""
-        return PuzzleSet(self.plan.game, self.plan.options, DEEPER * self.plan.nodes, tuple(self.puzzles[:wanted]))
+    def set_of(self) -> PuzzleSet:
+        """The puzzles that are wanted, as they are kept."""
+        return PuzzleSet(self.plan.game, self.plan.options, DEEPER * self.plan.nodes, tuple(self.puzzles[: self.wanted]))
 
 
 Watch = Callable[[Found], None]
@@ -56,7 +61,7 @@ Watch = Callable[[Found], None]
 
 def make_puzzles(plan: PuzzlePlan, wanted: int, state: Path, *, executor: Executor | None = None, watch: Watch | None = None) -> Found:
     """Find so many puzzles; the same call goes on where an interrupted one ended. Ctrl-C raises `KeyboardInterrupt`."""
-    found = _resumed(plan, state)
+    found = _resumed(plan, wanted, state)
     if watch is not None:
         watch(found)
     if len(found.puzzles) >= wanted:
@@ -91,9 +96,9 @@ def _maker_of(plan: PuzzlePlan) -> PuzzleMaker | OddsMaker:
     return OddsMaker(plan) if uses_mcts(plan.rules()) else PuzzleMaker(plan)
 
 
-def _resumed(plan: PuzzlePlan, state: Path) -> Found:
+def _resumed(plan: PuzzlePlan, wanted: int, state: Path) -> Found:
     """What the state file holds; a file that does not exist is begun. A line that was cut short is dropped."""
-    found = Found(plan)
+    found = Found(plan, wanted)
     header = json.loads(json.dumps(asdict(plan)))
     if not state.exists():
         state.parent.mkdir(parents=True, exist_ok=True)

@@ -23,6 +23,7 @@ class TreeJudge:
         """The best answer to the solver."""
         endings = self.engine.endings
         best = endings.best(match.game.dump(match.position)) if endings is not None else None
+        self.engine.new_game()
         return best[0] if best is not None else self.engine.analyse(match, Limits(nodes=nodes)).lines[0].moves[0]
 
     def _by_search(self, match: Match[Any, Any], nodes: int) -> Verdict | None:
@@ -46,6 +47,7 @@ class TreeJudge:
         if len(ranked) < 2:
             return None
         history: list[Analysis] = []
+        self.engine.new_game()  # so that the same position always has the same verdict
         self.engine.analyse(match, Limits(nodes=20_000), progress=history.append)
         (move, best), (other, second) = ranked[:2]
         return Verdict(

@@ -27,7 +27,7 @@ def puzzle_reasons(rules: AnyGame, puzzle: Puzzle) -> tuple[Reason, ...]:
     told = explain(match, Analysis((best, second), 0, 0, 0.0), for_players=True)
     kept = tuple(reason for reason in told if not (puzzle.exact or puzzle.odds) or reason.topic not in (Topic.CHANCE, Topic.END))
     if puzzle.odds:
-        return (*kept, Reason(Topic.CHANCE, _odds(match, puzzle)))
+        return (*(reason for reason in kept if reason.topic is not Topic.QUIET), Reason(Topic.CHANCE, _odds(match, puzzle)))
     if puzzle.exact:
         form = ONLY_WIN if puzzle.score > 0 else ONLY_DRAW
         return (*kept, Reason(Topic.CHANCE, _put(form, move=_written(match, puzzle.instead[0]))))

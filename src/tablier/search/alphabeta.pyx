@@ -172,6 +172,36 @@ cdef class Searcher:
             judged.append((moves.items[i], score))
         return judged
 
+    def glance(self, int depth):
+        """Every legal move as (word, score at first sight, whether it takes, score at `depth`, best reply or 0, whether that takes).
+
+        At first sight is the evaluation right after the move, before anything is answered. None when stopped before the end.
+        """
+        cdef Moves* moves = self.lists
+        cdef int i, first, score, takes, answered
+        cdef Move reply
+        self.node_limit, self.deadline, self.deepest = 0, 0.0, depth
+        self.past[self.played] = self.kernel.key()
+        self.kernel.generate(moves)
+        seen = []
+        for i in range(moves.count):
+            self.answered[0] = tag(moves.items[i])
+            with nogil:
+                takes = self.evaluation.promise(self.kernel, moves.items[i]) > 0
+                self.kernel.make(moves.items[i])
+                self.kernel.generate(self.lists + 1)
+                first = -self.ended(1) if self.lists[1].count == 0 else -self.evaluation.assess(self.kernel)
+                score = -self.search(depth - 1, -INFINITY_SCORE, INFINITY_SCORE, 1, True, False)
+                reply, answered = 0, 0
+                if self.lengths[1]:
+                    reply = self.lines[1][0]
+                    answered = self.evaluation.promise(self.kernel, reply) > 0
+                self.kernel.unmake()
+            if self.flag.stop:
+                return None
+            seen.append((moves.items[i], first, takes != 0, score, reply, answered != 0))
+        return seen
+
     def settled(self):
         """True where quiescence does not change the evaluation."""
         self.node_limit, self.deadline, self.deepest = 0, 0.0, 0

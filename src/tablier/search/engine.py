@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tablier.core.match import Match
 from tablier.games import AnyGame
 from tablier.search.analysis import Analysis, Limits
+from tablier.search.sight import Glance
 
 if TYPE_CHECKING:
     from tablier.search.stop import Stop
@@ -32,6 +33,10 @@ class Engine(ABC):
     @abstractmethod
     def rough(self, match: Match[Any, Any], effort: int, seed: int, stop: "Stop | None" = None) -> dict[str, float]:
         """Every legal move with a quick score in hundredths of a piece, for weak levels to choose from; empty if stopped."""
+
+    def glances(self, match: Match[Any, Any], effort: int, seed: int, stop: "Stop | None" = None) -> list[Glance]:
+        """Every legal move at first sight and after its best reply; without replies where an engine does not tell them."""
+        return [Glance(move, score, False, score) for move, score in self.rough(match, effort, seed, stop).items()]
 
     def chance_after(self, match: Match[Any, Any], move: str, limits: Limits, stop: "Stop | None" = None) -> float | None:
         """The chance to win that a legal move leaves its player; None where the analysis of the next position tells it as well."""

@@ -42,7 +42,7 @@ PREVENTS_WIN = Text("Empêche l'adversaire de gagner par {move}.", "Keeps the op
 QUIET = Text("Un coup tranquille.", "A quiet move.")
 BETTER = Text(
     "Bien mieux que {move} : {chance} % de chances de gagner au lieu de {other} %.",
-    "Much better than {move}: a {chance}% chance to win instead of {other}%.",
+    "Much better than {move}: a {chance}% chance of winning instead of {other}%.",
 )
 CHANCE = Text("Chances de gagner : {chance} %.", "Chance of winning: {chance}%.")
 REPLY = Text("Réponse attendue : {move}.", "Expected reply: {move}.")

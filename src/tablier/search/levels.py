@@ -1,8 +1,8 @@
 """Levels 1 to 8: from a partner for a beginner to the strongest play within a second.
 
-Weak levels err as people do: they search a ply or two and add noise to the scores; they never play at random. With the same
-seed a level without a clock plays the same game again. Where a game has no kernel here, the engine over the law fills the
-first levels only.
+Weak levels err as people do: they miss long captures, far pieces and quiet threats, and play what looks best to them (`sight`); they
+never play at random. With the same seed a level without a clock plays the same game again. Where a game has no kernel here, the engine
+over the law fills the first levels only.
 """
 
 import random
@@ -17,6 +17,7 @@ from tablier.kernels import has_kernel
 from tablier.search.analysis import Level, Limits, win_chance
 from tablier.search.engine import Engine
 from tablier.search.law_engine import LawEngine
+from tablier.search.sight import choose_seen
 
 if TYPE_CHECKING:
     from tablier.search.stop import Stop
@@ -24,16 +25,16 @@ if TYPE_CHECKING:
 STRONGEST = 8
 
 TREE = {
-    1: Level(1, 500),
-    2: Level(1, 180),
-    3: Level(2, 120),
-    4: Level(2, 30),
-    5: Level(limits=Limits(nodes=1_000)),
-    6: Level(limits=Limits(nodes=10_000)),
-    7: Level(limits=Limits(nodes=100_000)),
+    1: Level(2, sight=0),
+    2: Level(2, sight=2),
+    3: Level(2, sight=5),
+    4: Level(2, sight=12),
+    5: Level(limits=Limits(nodes=600)),
+    6: Level(limits=Limits(nodes=4_000)),
+    7: Level(limits=Limits(nodes=40_000)),
     STRONGEST: Level(limits=Limits(seconds=1.0)),
 }
-"""Depth and noise in hundredths of a piece, then nodes; chosen by matches, and measured by `tablier ladder`.
+"""Plies and sight, then nodes; chosen by matches, and measured by `tablier ladder`.
 
 An evaluation may have other levels, where these steps are too small or too large for its game."""
 
@@ -114,8 +115,17 @@ class LevelPlayer:
         if self.level.limits is not None:
             best = self.engine.analyse(match, self.level.limits, stop=stop).lines[0]
             return best.moves[0], best.win_chance
+        if self.level.sight is not None:
+            return self._choose_seen(match, stop)
         scores = self.engine.rough(match, self.level.effort, self.random.getrandbits(32), stop)
         if not scores:
             return match.game.write(match.position, legal[0]), None
         chosen = max(scores, key=lambda move: scores[move] + self.random.gauss(0, self.level.noise))
         return chosen, win_chance(round(max(scores.values())))
+
+    def _choose_seen(self, match: Match[Any, Any], stop: "Stop | None") -> tuple[str, float | None]:
+        glances = self.engine.glances(match, self.level.effort, self.random.getrandbits(32), stop)
+        if not glances:
+            return match.game.write(match.position, match.legal()[0]), None
+        move, score = choose_seen(match, glances, self.level, self.random)
+        return move, win_chance(round(score))

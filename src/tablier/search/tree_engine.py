@@ -19,6 +19,7 @@ from tablier.search.evaluation.base import Evaluation
 from tablier.search.exact import corrected, exact_analysis
 from tablier.search.kernel_engine import KernelEngine
 from tablier.search.settings import SearchSettings
+from tablier.search.sight import Glance
 from tablier.search.transpositions import TranspositionTable
 
 DEEPEST = 64
@@ -155,6 +156,18 @@ class TreeEngine(KernelEngine):
         searcher = Searcher(twin, self.evaluation, self.table, stop or Stop(), self._past(match), settings=self.settings)
         judged = searcher.judge(effort, 0, 0.0) or []
         return {twin.texts([word])[0]: float(score) for word, score in judged}
+
+    def glances(self, match: Match[Any, Any], effort: int, seed: int, stop: Stop | None = None) -> list[Glance]:
+        """Every legal move at first sight and at a small depth, with the reply that it must fear; none when stopped before the end."""
+        twin = self._kernel(match)
+        searcher = Searcher(twin, self.evaluation, self.table, stop or Stop(), self._past(match), settings=self.settings)
+        seen = searcher.glance(effort)
+        if seen is None:
+            return []
+        return [
+            Glance(move, first, takes, score, _texts(twin, [word, reply])[-1] if reply and score < first else "", reply_takes)
+            for move, (word, first, takes, score, reply, reply_takes) in zip(twin.legal_moves(), seen, strict=True)
+        ]
 
     def _past(self, match: Match[Any, Any]) -> list[int]:
         """The keys of the positions before this one, so that the search sees repetitions."""

@@ -15,6 +15,8 @@ ANNOUNCE = 3.0
 """Seconds between two announcements of the bots online."""
 TEND = 5.0
 """Seconds between two looks at the challenges that wait."""
+COUNT = 3.0
+"""Seconds between two counts of the games that are over."""
 LEAST_FREE = 1 << 19
 """Bytes that must be free on the disk of a SQLite file; SQLite needs some of them to end what it has begun."""
 
@@ -31,6 +33,7 @@ async def open_services(services: Services) -> None:
     services.registry.repeat(services.online.announce, ANNOUNCE)
     services.registry.repeat(services.challenges.tend, TEND)
     services.registry.repeat(services.database.checkpoint, CHECKPOINT)
+    services.registry.repeat(services.openings.count_some, COUNT)
     await services.metrics.open()
     services.pool.start()
 

@@ -19,6 +19,7 @@ from tablier.server.people.privacy import Privacy
 from tablier.server.people.puzzle_library import PuzzleLibrary
 from tablier.server.people.puzzle_standings import PuzzleStandings
 from tablier.server.people.ratings import Ratings
+from tablier.server.people.studies import Studies
 from tablier.server.people.tokens import Tokens
 from tablier.server.positions.service import PositionService
 from tablier.server.rate_limits import RateLimits
@@ -33,6 +34,7 @@ from tablier.server.tables.cluster import Cluster
 from tablier.server.tables.completion import Completion
 from tablier.server.tables.creation import TableCreator
 from tablier.server.tables.dispatch import ActDispatcher
+from tablier.server.tables.openings import Openings
 from tablier.server.tables.ownership import Leases
 from tablier.server.tables.registry import TableRegistry
 from tablier.server.tables.standing import Standing
@@ -68,7 +70,8 @@ class Services:
         self.online = Online(self.name, self.bus)
         self.challenges = Challenges(self.database, self.bus, self.online)
         self.lessons = LessonStars(self.database)
-        self.privacy = Privacy(self.database, self.accounts, self.tokens, self.challenges, self.lessons)
+        self.studies = Studies(self.database)
+        self.privacy = Privacy(self.database, self.accounts, self.tokens, self.challenges, self.lessons, self.studies)
 
         # tables and engines
         self.cluster = Cluster(self.name, self.bus)
@@ -84,6 +87,7 @@ class Services:
         self.acceptance = Acceptance(self.challenges, self.creator)
         self.standing = Standing(self.database, self.registry, self.challenges)
         self.completion = Completion(self.ratings, self.creator.create)
+        self.openings = Openings(self.database)
         self.delivery.play = self.dispatcher.engine_move
         self.registry.taken = self.dispatcher.resume
         self.runner.finish = self.completion.finish

@@ -87,11 +87,3 @@ export function cellsNamed(text: string, cells: readonly { name: string }[]): st
   const names = cells.map((cell) => cell.name).sort((one, other) => other.length - one.length);
   return text.match(new RegExp(names.join("|"), "g")) ?? [];
 }
-
-/** A move as arrows between the cells that its text names; one cell is an arrow to itself. */
-export function arrowsOf(text: string, cells: readonly { name: string }[]): [string, string][] {
-  const named = cellsNamed(text, cells);
-  const [first] = named;
-  if (first && named.length === 1) return [[first, first]];
-  return named.slice(1).map((to, index): [string, string] => [named[index] ?? to, to]);
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placesOf, reasonOf, resultOf } from "./result";
+import { panelSide, placesOf, reasonOf, resultOf } from "./result";
 import { settings } from "./settings.svelte";
 import type { Ending } from "../net/wire.gen";
 
@@ -40,5 +40,28 @@ describe("the result", () => {
   it("lists players that share a place together", () => {
     expect(placesOf(ending(2, 1, 2, 4), String).map(({ rank }) => rank)).toEqual([1, 2, 4]);
     expect(placesOf(ending(2, 1, 2, 4), String)[1]?.names).toMatch(/0.*2/);
+  });
+});
+
+describe("the panel of the result", () => {
+  const board = { left: 0, right: 320, top: 100, bottom: 420 };
+  const panel = { left: 10, right: 310, top: 0, bottom: 230 };
+  const cell = (column: number, row: number): typeof board => ({
+    left: 40 * column,
+    right: 40 * column + 40,
+    top: 100 + 40 * row,
+    bottom: 140 + 40 * row,
+  });
+
+  it("leaves the decisive cells in sight", () => {
+    expect(panelSide([cell(4, 0)], board, panel, 56)).toBe("below");
+    expect(panelSide([cell(4, 7)], board, panel, 56)).toBe("above");
+    expect(panelSide([cell(4, 1), cell(3, 6), cell(4, 6)], board, panel, 56)).toBe("above");
+    expect(panelSide([], board, panel, 56)).toBe("");
+  });
+
+  it("prefers the first of them where it cannot show all", () => {
+    expect(panelSide([cell(1, 3), cell(0, 5)], board, panel, 56)).toBe("below");
+    expect(panelSide([cell(0, 5), cell(1, 3)], board, panel, 56)).toBe("above");
   });
 });

@@ -40,3 +40,28 @@ export function placesOf(ending: Ending, nameOf: (seat: number) => string): { ra
     .sort((one, other) => one - other)
     .map((rank) => ({ rank, names: formatList(ending.ranks.flatMap((one, seat) => (one === rank ? [nameOf(seat)] : []))) }));
 }
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/**
+ * Where a panel over the board leaves the decisive cells in sight: above, reaching `spill` beyond the upper edge, or below. Of two sides
+ * that leave as many in sight, the one with the first of them.
+ */
+export function panelSide(cells: readonly Box[], board: Box, panel: Box, spill: number): "above" | "below" | "" {
+  const height = panel.bottom - panel.top;
+  const seen = (top: number): boolean[] =>
+    cells.map((cell) => {
+      const [x, y] = [(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2];
+      return x < panel.left || x > panel.right || y < top || y > top + height;
+    });
+  const count = (found: readonly boolean[]): number => found.filter(Boolean).length;
+  const [above, below] = [seen(board.top - spill), seen(board.bottom + spill - height)];
+  if (!cells.length) return "";
+  if (count(above) !== count(below)) return count(above) > count(below) ? "above" : "below";
+  return above.indexOf(true) < below.indexOf(true) ? "above" : "below";
+}

@@ -25,6 +25,7 @@ import type {
 import { say, t } from "../texts/texts.svelte";
 import { announce } from "./announcement.svelte";
 import { cellsOf, EMPTY, fold, lastRoll, sceneAt, type Log, type TakenBy } from "./log";
+import { declinedOf, type Declined } from "./declined";
 import { leavingOf, type Leaving } from "./leaving";
 import { personName } from "./names";
 import { reasonOf } from "./result";
@@ -60,6 +61,8 @@ export class Table {
   #absent = $state.raw<readonly Absent[]>([]);
   /** Who left or came back last, until it is put aside or this page's player moves. */
   notice = $state.raw<Leaving | null>(null);
+  /** The last offer that came to nothing, until something else happens. */
+  declined = $state.raw<Declined | null>(null);
   /** The earlier ply that is shown; null for the current position. */
   back = $state<number | null>(null);
   /** Rating changes by seat, once the game is rated. */
@@ -316,6 +319,7 @@ export class Table {
     const left = frame || view ? leavingOf(event, this.log.players) : null;
     this.log = fold(this.log, event);
     if (left) this.notice = left;
+    this.#setDeclined(update);
     if (event.type === "rated") this.rated = event.changes;
     if (seats) this.seats = seats;
     if (view) this.#setView(view);
@@ -323,6 +327,11 @@ export class Table {
     if (frame) this.#setFrame(update, frame);
     else if (legal) this.#setLegal(legal);
     if (frame || view) announceEvent(event, this);
+  }
+
+  /** What happened while the page was away is no news. */
+  #setDeclined({ event, frame, view }: Update): void {
+    this.declined = frame || view ? declinedOf(event, this.view?.offers, (seat) => this.nameOf(seat)) : null;
   }
 
   #setFrame({ event, legal }: Update, frame: Frame): void {

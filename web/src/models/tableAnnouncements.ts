@@ -2,6 +2,7 @@
 import { formatList, say, t } from "../texts/texts.svelte";
 import { PHRASES, type AnyTableEvent, type Ending, type Moved, type OfferKind } from "../net/wire.gen";
 import { announce } from "./announcement.svelte";
+import type { Declined } from "./declined";
 import { sayLeaving, type Leaving } from "./leaving";
 import { personName } from "./names";
 import { resultOf } from "./result";
@@ -19,6 +20,8 @@ export interface TableNames {
   /** Who left or came back last. */
   readonly notice: Leaving | null;
   isOwn(left: Leaving): boolean;
+  /** The offer that has just come to nothing. */
+  readonly declined: Declined | null;
   /** A warning about the position: a check, say. */
   readonly alert: string;
   /** It is the turn of this page's player, and of no other at the same screen. */
@@ -51,7 +54,7 @@ export function announceEvent(event: AnyTableEvent, table: TableNames): void {
       announce(`${table.nameOf(event.seat)} ${table.sayOffer(event.kind)}.`);
       break;
     case "answered":
-      if (!event.yes) announce(t("offer_declined", { name: table.nameOf(event.seat) }));
+      if (table.declined) announce(table.declined.said);
       break;
     case "tookback":
       announce(t("took_back", { n: event.plies }));

@@ -27,7 +27,11 @@ export interface Row {
   comments: string[];
 }
 
-const isOpen = ({ moves, below, comments }: Row): boolean => moves.length === 1 && !below.length && !comments.length;
+/** The last row, if it has one move and nothing below it. */
+function openRow(rows: readonly Row[]): Row | undefined {
+  const last = rows.at(-1);
+  return last && !last.below.length && !last.comments.length && last.moves.length === 1 ? last : undefined;
+}
 
 /** The main line in rows of one or two moves; a row ends where something stands below it. */
 export function rowsOf(next: readonly Branch[], paired: boolean): Row[] {
@@ -38,10 +42,9 @@ export function rowsOf(next: readonly Branch[], paired: boolean): Row[] {
     const [main, ...others]: readonly Branch[] = here;
     if (!main) break;
     const path = [...before, main.move];
-    const last = rows.at(-1);
-    const joins = paired && ply % 2 === 0 && last && isOpen(last);
-    const row: Row = joins ? last : { number: paired ? numberOf(ply, true) : `${ply}.`, moves: [], below: [], comments: [] };
-    if (!joins) rows.push(row);
+    const open = paired && ply % 2 === 0 ? openRow(rows) : undefined;
+    const row: Row = open ?? { number: paired ? numberOf(ply, true) : `${ply}.`, moves: [], below: [], comments: [] };
+    if (!open) rows.push(row);
     row.moves.push({ branch: main, path });
     if (main.comment) row.comments.push(main.comment);
     for (const branch of others) row.below.push({ branch, before, instead: main });

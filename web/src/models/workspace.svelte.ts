@@ -1,5 +1,4 @@
 /** The analysis that a page works on: its tree, what the moves are called, and what an engine thinks of them. Everything is kept as it changes. */
-import { worthReviewed, type Worth } from "../net/analysis";
 import type { MoveReview, PlayedMove, PositionView } from "../net/wire.gen";
 import { analysisOf, keep, type KeptReview } from "./analyses";
 import { contains, EMPTY, lines, play, type Path, type Tree } from "./tree";
@@ -11,14 +10,13 @@ export class Workspace {
   reviews = $state.raw<Readonly<Record<string, KeptReview>>>({});
   /** The moves as they are written and said, by the path that ends with them. */
   words = $state.raw<ReadonlyMap<string, PlayedMove>>(new Map());
-  #known = $state.raw<ReadonlyMap<string, Worth>>(new Map());
   #start = "";
 
   /** Come to a line: of the tree at hand, of one that was kept, or the first of a new one. */
   open(start: string, line: Path): void {
     if (start === this.#start && line.length && contains(this.tree, line)) return;
     const kept = analysisOf(start, line);
-    if (start !== this.#start) [this.words, this.#known] = [new Map(), new Map()];
+    if (start !== this.#start) this.words = new Map();
     this.#start = start;
     this.tree = kept?.tree ?? play(EMPTY, [], ...line);
     this.reviews = kept?.reviews ?? {};
@@ -27,7 +25,7 @@ export class Workspace {
   /** Begin with a tree that came from elsewhere. */
   bring(start: string, tree: Tree, line: Path): void {
     this.#start = start;
-    [this.words, this.#known] = [new Map(), new Map()];
+    this.words = new Map();
     this.reviews = {};
     this.change(tree, line);
   }
@@ -42,25 +40,6 @@ export class Workspace {
     const fresh = Object.fromEntries(found.map((one) => [keyOf(line.slice(0, one.ply)), { ...one, move: line[one.ply] }]));
     this.reviews = { ...this.reviews, ...fresh };
     keep({ start: this.#start, tree: this.tree, reviews: this.reviews }, line);
-  }
-
-  /** Remember what an engine that was given time thinks of a position. */
-  know(path: Path, worth: Worth): void {
-    this.#known = new Map(this.#known).set(keyOf(path), worth);
-  }
-
-  /** What is known of a position: one number, the best that there is. */
-  worthAt(path: Path): Worth | null {
-    const review = this.reviews[keyOf(path)];
-    return this.#known.get(keyOf(path)) ?? (review ? worthReviewed(review) : null);
-  }
-
-  /** The reviews of a line, by its own moves. */
-  reviewsOf(line: Path): KeptReview[] {
-    return [...line, undefined].flatMap((move, at) => {
-      const one = this.reviews[keyOf(line.slice(0, at))];
-      return one && (move === undefined || one.move === move) ? [one] : [];
-    });
   }
 
   /** Learn how the moves of a line are written. */

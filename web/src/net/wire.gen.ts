@@ -360,6 +360,7 @@ export interface Export {
   challenges: Challenge[];
   lessons: Record<string, Record<string, number>>;
   puzzle_tries: PuzzleTryExport[];
+  studies: StudyView[];
   tables: TableExport[];
 }
 
@@ -1065,6 +1066,46 @@ export interface ChallengeNotice {
   challenge: Challenge;
 }
 
+/** Games in which a move was played: how many each seat won alone, and how many were drawn or shared. */
+export interface OpeningResults {
+  games: number;
+  wins: number[];
+  shared: number;
+}
+
+/** A move of an opening: in the library's own games, in the book of the engines, and the engine's opinion. */
+export interface OpeningMove {
+  text: string;
+  written?: WireText | null;
+  library?: OpeningResults | null;
+  book?: OpeningResults | null;
+  chance?: number | null;
+}
+
+/** How a book was made: games of the engine against itself, nodes for each move and for each opinion. */
+export interface BookView {
+  games: number;
+  nodes: number;
+  opinion_nodes: number;
+}
+
+/** What is known of an early position, the moves played most first. `standard`: openings are counted by the rules of the sheet only. */
+export interface OpeningView {
+  game: string;
+  position: string;
+  standard: boolean;
+  seat?: number | null;
+  moves?: OpeningMove[];
+  made?: BookView | null;
+}
+
+/** An opening by the book alone, with the key under which games are counted and the words of all its moves. */
+export interface KeyedOpening {
+  key: string;
+  view: OpeningView;
+  written: Record<string, WireText | null>;
+}
+
 /** The same words in French and in English. */
 export interface WireText {
   fr: string;
@@ -1209,6 +1250,50 @@ export interface RecordView {
   number: number;
   headings: RecordHeading[];
   notes?: RecordNote[];
+}
+
+/** A move of a chapter. `after` is the index of the move it follows, -1 for the position of the chapter. */
+export interface StudyMove {
+  move: string;
+  after?: number;
+  comment?: string;
+  mark?: string;
+}
+
+/** A position with its variations. In an `exercise` the reader finds the moves of the side to act. */
+export interface StudyChapter {
+  title: string;
+  game: string;
+  options?: Record<string, string | number>;
+  position?: string | null;
+  text?: string;
+  moves?: StudyMove[];
+  exercise?: boolean;
+}
+
+/** What the author of a study writes. */
+export interface StudyContent {
+  title: string;
+  text?: string;
+  chapters?: StudyChapter[];
+}
+
+/** A study as everybody sees it who has its link. `own`: you are its author. */
+export interface StudyView {
+  id: string;
+  author: Player;
+  created: number;
+  updated: number;
+  content: StudyContent;
+  own?: boolean;
+}
+
+/** A study in the list of its author. */
+export interface StudyCard {
+  id: string;
+  title: string;
+  chapters: number;
+  updated: number;
 }
 
 /** How time is kept: `base` + `increment` (Fischer), `base` then `periods` of `period` (byo-yomi), or `days` for each move. */
@@ -1461,6 +1546,8 @@ export type JobKind = "analysis" | "move";
 export type NakCode = "bad_notation" | "bad_request" | "forbidden" | "illegal_move" | "no_offer" | "not_now" | "not_open" | "not_your_turn" | "over" | "seat_taken" | "stale" | "too_fast" | "too_long" | "unavailable" | "unknown_seat" | "unknown_table";
 
 export type OfferKind = "abort" | "rematch" | "stop" | "takeback";
+
+export type OpeningPlayers = "engines" | "mixed" | "people";
 
 export type Scope = "account" | "play" | "read" | "work";
 

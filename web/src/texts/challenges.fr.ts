@@ -24,7 +24,7 @@ export const challengesFr = {
   challenge_send: "Lancer le défi",
   challenge_help:
     "La partie commence dès que {name} relève le défi. Sans réponse, il s'efface au bout d'une heure, ou dès que vous partez ; si la pendule compte en jours, au bout de trois jours.",
-  challenge_for_two: "Un défi se joue à deux : choisissez une règle pour deux joueurs, ou ouvrez plutôt une table et invitez.",
+  challenge_for_two: "Un défi se joue à deux : choisissez une façon de jouer à deux, ou ouvrez plutôt une table et invitez.",
   challenge_policy: "Qui peut me défier ?",
   challenge_policy_all: "Tout le monde",
   challenge_policy_accounts: "Les joueurs qui ont un compte",

@@ -7,6 +7,7 @@ import { pagesEn } from "./pages.en";
 import { peopleEn } from "./people.en";
 import { recordsEn } from "./records.en";
 import { puzzlesEn } from "./puzzles.en";
+import { studiesEn } from "./studies.en";
 
 export const en: Catalogue = {
   ...analysisEn,
@@ -17,6 +18,7 @@ export const en: Catalogue = {
   ...challengesEn,
   ...recordsEn,
   ...puzzlesEn,
+  ...studiesEn,
   app_name: "Tablier",
   skip: "Skip to content",
   menu: "Navigation",
@@ -66,7 +68,7 @@ export const en: Catalogue = {
   clock_low: "You have little time left.",
   connecting: "Connecting to the server…",
   reconnecting: "Connection lost. We are restoring it; nothing is lost.",
-  kept: "{n} {n|action waits|actions wait} to be {n|sent|sent}.",
+  kept: "{n} {n|action is|actions are} waiting to be sent.",
   retried: "The server is unavailable for a moment. Your action is kept and sent again by itself.",
   table_gone: "This table does not exist, or no longer does.",
   guest: "Guest {name}",
@@ -109,11 +111,11 @@ export const en: Catalogue = {
   must_take_many: "You must take: {n} captures to choose from.",
   targets_marked_one: "Only one square is possible; it is marked.",
   targets_marked_many: "{n} squares are possible; they are marked.",
-  left_to_give: "{what} still to give: {n}.",
+  left_to_give: "{n} more {what} to give.",
   left_to_choose_one: "One more square to choose.",
   left_to_choose_many: "{n} more squares to choose.",
   go_on_or_end: "Go on with the move, or end it.",
-  place_piece: "Choose a square to place on.",
+  place_piece: "Choose where to place your piece.",
   move_piece: "Move a piece.",
   or_button: "Or else: {names}.",
   only_button: "Only one choice: {name}.",
@@ -126,6 +128,7 @@ export const en: Catalogue = {
   offer_rematch: "offers a rematch",
   offer_abort: "offers to call the game off",
   offer_declined: "{name} declines.",
+  offer_withdrawn: "{name} withdraws the offer.",
   offer_waits: "Waiting for an answer…",
   offer_agreed: "Agreed: {names}",
   accept: "Accept",
@@ -143,7 +146,7 @@ export const en: Catalogue = {
   rematch: "Rematch",
   new_game: "New game",
   rules: "Rules",
-  clauses_sheet: "The sheet",
+  clauses_sheet: "The rule sheet",
   clauses_ruling: "Rulings",
   clauses_note: "Customs",
   show_where: "Show where",
@@ -169,7 +172,7 @@ export const en: Catalogue = {
   confirm_move: "Play this move?",
   move_warning: "Careful!",
   done: "End the move",
-  premove: "Planned: {from} {to}",
+  premove: "Planned move: {from} {to}",
   flip: "Flip the board",
   sound: "Sound",
   rotate: "Turn after each move",

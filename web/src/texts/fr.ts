@@ -6,6 +6,7 @@ import { pagesFr } from "./pages.fr";
 import { peopleFr } from "./people.fr";
 import { recordsFr } from "./records.fr";
 import { puzzlesFr } from "./puzzles.fr";
+import { studiesFr } from "./studies.fr";
 
 /** Every text of the pages, in French, the source. `{n}` is filled in; `{n|coup|coups}` chooses by the number. */
 export const fr = {
@@ -17,6 +18,7 @@ export const fr = {
   ...challengesFr,
   ...recordsFr,
   ...puzzlesFr,
+  ...studiesFr,
   app_name: "Tablier",
   skip: "Aller au contenu",
   menu: "Navigation",
@@ -113,7 +115,7 @@ export const fr = {
   left_to_choose_one: "Encore une case à choisir.",
   left_to_choose_many: "Encore {n} cases à choisir.",
   go_on_or_end: "Continuez le coup, ou terminez-le.",
-  place_piece: "Choisissez une case où poser.",
+  place_piece: "Choisissez où poser votre pièce.",
   move_piece: "Déplacez une pièce.",
   or_button: "Ou bien : {names}.",
   only_button: "Un seul choix : {name}.",
@@ -126,6 +128,7 @@ export const fr = {
   offer_rematch: "propose une revanche",
   offer_abort: "propose d'annuler la partie",
   offer_declined: "{name} refuse.",
+  offer_withdrawn: "{name} retire sa proposition.",
   offer_waits: "En attente de la réponse…",
   offer_agreed: "D'accord : {names}",
   accept: "Accepter",
@@ -169,7 +172,7 @@ export const fr = {
   confirm_move: "Jouer ce coup ?",
   move_warning: "Attention !",
   done: "Terminer le coup",
-  premove: "Prévu : {from} {to}",
+  premove: "Coup prévu : {from} {to}",
   flip: "Retourner",
   sound: "Son",
   rotate: "Tourner à chaque coup",

@@ -9,7 +9,7 @@ export const puzzlesFr = {
   puzzles_others: "Autres jeux",
   puzzles_daily: "Problème du jour",
   puzzles_of: "Problèmes : {game}",
-  puzzle_theme: "Thème",
+  puzzle_theme: "Thème du problème",
   puzzle_any_theme: "Tous les thèmes",
   puzzle_find: "{who} joue. Trouvez le meilleur coup.",
   puzzle_find_many: "{who} joue. Trouvez la suite, en {n} {n|coup|coups}.",

@@ -170,6 +170,10 @@ class Tapatan(GridGame[Position, Drop | Shift]):
     def write(self, pos: Position, move: Drop | Shift) -> str:
         return f"@{BOARD.names[move.to]}" if isinstance(move, Drop) else self.write_shift(move)
 
+    def notate(self, pos: Position, move: Drop | Shift, step: Step[Position] | None, outcome: Outcome | None) -> Text:
+        text = BOARD.names[move.to] if isinstance(move, Drop) else self.write_shift(move)
+        return Text(text, text)
+
     def gesture(self, move: Drop | Shift) -> Gesture:
         cells = (move.to,) if isinstance(move, Drop) else (move.origin, move.to)
         return Gesture(tuple(BOARD.names[cell] for cell in cells))

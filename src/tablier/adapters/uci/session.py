@@ -82,7 +82,7 @@ class Uci:
 
 
 def _identify(uci: Uci, rest: str) -> None:
-    uci.send(f"id name Tablier {__version__}", "id author the Tablier authors", *uci.settings.listing(), "uciok")
+    uci.send(f"id name Tablier {__version__}", "id author Tablier contributors", *uci.settings.listing(), "uciok")
 
 
 def _ready(uci: Uci, rest: str) -> None:

@@ -89,7 +89,7 @@ def make(
             line.clear()
             view.print_message(m.PUZZLES_INTERRUPTED, found=len(last[0].puzzles) if last else 0)
             raise typer.Exit(INTERRUPTED) from None
-    path = write_puzzles(found.set_of(count), Path(into) if into else DATA)
+    path = write_puzzles(found.set_of(), Path(into) if into else DATA)
     view.print_message(m.PUZZLES_WRITTEN, found=min(count, len(found.puzzles)), file=path, size=path.stat().st_size // 1000)
 
 

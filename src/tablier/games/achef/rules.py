@@ -47,7 +47,7 @@ from tablier.games.achef.position import (
 
 IN_HAND = Text("À poser", "To place")
 ON_BOARD = Text("Pions", "Pawns")
-STEPPING = Text("Déplacez un pion d'une case.", "Move a pawn by one cell.")
+STEPPING = Text("Déplacez un pion d'une case.", "Move a pawn one square.")
 
 
 class Achef(Notation):

@@ -136,7 +136,7 @@ MINE = Chapter(
 SURPRISES = Chapter(
     id="surprises",
     title=Text("Petites surprises", "Small surprises"),
-    text=Text("Les mines volent, et qui touche rejoue.", "Mines fly, and a hit plays again."),
+    text=Text("Les mines volent, et qui touche rejoue.", "Mines fly, and a hit earns another turn."),
     exercises=(
         Exercise(
             text=Text(
@@ -153,7 +153,7 @@ SURPRISES = Chapter(
         Exercise(
             text=Text(
                 "Qui touche rejoue aussitôt tout un tour. Touchez avec un 3, puis arrivez !",
-                "A hit plays a whole turn again at once. Hit with a 3, then arrive!",
+                "A hit earns you another whole turn at once. Hit with a 3, then arrive!",
             ),
             position=f"{sea(S='f12', N='c13')} S sail",
             goals=(Cite("mako.hit"), Win()),

@@ -77,7 +77,7 @@ def far_lay(pos: Position, move: Lay, fleet: Fleet, instead: tuple[str, ...]) ->
             return Refusal(fleet.spared, (start, cell), instead)
     far = _distance(origin, move.cell)
     if not far:
-        detail = Text("C'est la case du navire lui-même.", "That is the boat's own cell.")
+        detail = Text("C'est la case du navire lui-même.", "That is the boat's own square.")
     elif any(move.cell in ray for ray in RAYS[origin]):
         detail = Text(f"Le dé montre {pos.die}, et {cell} est à {far}.", f"The die shows {pos.die}, and {cell} is {far} away.")
     else:

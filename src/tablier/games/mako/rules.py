@@ -74,10 +74,10 @@ class MakoNaval(Notation):
             Text("Partie", "Game"),
             Text(
                 "À trois ou quatre chacun pour soi, l'une des parties à deux de la fiche, ou deux équipes de deux.",
-                "With three or four each for themselves, one of the sheet's games for two, or two against two.",
+                "With three or four, everyone for themselves, one of the sheet's games for two, or two against two.",
             ),
             values=(
-                Value("race", Text("chacun pour soi", "each for themselves"), ARRIVAL.text),
+                Value("race", Text("chacun pour soi", "everyone for themselves"), ARRIVAL.text),
                 Value("a", Text("à deux, avec deux navires chacun (A)", "for two, with two boats each (A)"), FACING.text),
                 Value("b", Text("à deux, face à face (B)", "for two, face to face (B)"), DUEL.text),
                 Value("c", Text("à deux, dans une bande (C)", "for two, within a band (C)"), LANE.text),
@@ -88,7 +88,7 @@ class MakoNaval(Notation):
             "seats",
             4,
             Text("Joueurs", "Players"),
-            Text("Trois ou quatre joueurs, dans la partie chacun pour soi.", "Three or four players, in the game each for themselves."),
+            Text("Trois ou quatre joueurs, dans la partie chacun pour soi.", "Three or four players, when everyone plays for themselves."),
             low=3,
             high=4,
             only=("mode", "race"),

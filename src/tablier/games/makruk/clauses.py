@@ -115,7 +115,7 @@ DOUBLE_CHOSEN = Text(
 NO_PASSING = law.sheet(
     "no_passing",
     fr="Il n'y a pas de prise en passant.",
-    en="There is no taking in passing.",
+    en="There is no capture en passant.",
     examples=(
         Example("d4-e5", "4k3/8/8/8/3Pp3/8/8/R3K3 w", refused=True),
         Example("e6-e4 d4-e5", "4k3/8/4p3/8/3P4/8/8/R3K3 b", _DOUBLE_STEP, refused=True),
@@ -144,7 +144,7 @@ PROMOTION = law.ruling(
 TAKING = law.sheet(
     "taking",
     fr="On prend une pièce adverse en venant occuper sa case.",
-    en="An enemy piece is taken by moving onto its cell.",
+    en="An enemy piece is taken by moving onto its square.",
     examples=(Example("d4-d7", "4k3/3n4/8/8/3R4/8/8/4K3 w"),),
 )
 OWN = law.sheet(
@@ -156,7 +156,7 @@ OWN = law.sheet(
 PATH = law.sheet(
     "path",
     fr="Hormis le Ma, rien ne passe par-dessus une pièce, amie ou adverse.",
-    en="But for the Ma, nothing passes over a piece, friend or foe.",
+    en="Except for the Ma, nothing passes over a piece, friend or foe.",
     examples=(Example("a1-a5", refused=True), Example("d4-d8", "4k3/8/3n4/8/3R4/8/8/4K3 w", refused=True)),
 )
 

@@ -119,13 +119,13 @@ class Makruk(Notation):
                 "Whether a Bia may advance two squares from its starting rank.",
             ),
             values=(
-                Value("off", Text("interdit", "forbidden"), Text("Comme on joue en Thaïlande.", "As Thailand plays.")),
+                Value("off", Text("interdit", "forbidden"), Text("Comme on joue en Thaïlande.", "As in Thailand.")),
                 Value(
                     "on",
                     Text("permis", "allowed"),
                     Text(
                         "Comme les pions aux échecs occidentaux, mais jamais pris en passant.",
-                        "Like the pawns of Western chess, but never taken in passing.",
+                        "Like the pawns of Western chess, but never taken en passant.",
                     ),
                 ),
             ),
@@ -139,8 +139,8 @@ class Makruk(Notation):
     terms = TERMS
     seats = (Place(Text("Blanc", "White"), "white"), Place(Text("Noir", "Black"), "black"))
     gauges = (
-        Gauge(gauge_of(WHITE), Text("Coups qui restent à Blanc", "Moves left to White"), WHITE, short=LEFT),
-        Gauge(gauge_of(BLACK), Text("Coups qui restent à Noir", "Moves left to Black"), BLACK, short=LEFT),
+        Gauge(gauge_of(WHITE), Text("Coups qui restent à Blanc", "Moves White has left"), WHITE, short=LEFT),
+        Gauge(gauge_of(BLACK), Text("Coups qui restent à Noir", "Moves Black has left"), BLACK, short=LEFT),
     )
     movement: ClassVar[Mapping[str, Clause]] = {"K": KHUN, "M": MET, "S": KHON, "N": MA, "R": RUA, "P": BIA}
 

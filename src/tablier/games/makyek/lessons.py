@@ -62,7 +62,7 @@ SLIDE = Chapter(
             position="7b/8/8/8/b7/8/8/w7 w",
             goals=(Visit(("a7",)),),
             solution="a1-b1 b1-b7 b7-a7",
-            praise=Text("Trois virages, et vous voilà derrière lui.", "Three turns, and you are behind it."),
+            praise=Text("Trois virages, et vous voilà derrière elle.", "Three turns, and you are behind it."),
         ),
     ),
 )

@@ -13,8 +13,8 @@ GOAL = Chapter(
     exercises=(
         Exercise(
             text=Text(
-                "Trois pièces noires à la file, un Blanc au bout. Fermez l'autre bout : toute la file est prise !",
-                "Three black pieces in a row, a White one at the end. Close the other end: the whole row is taken!",
+                "Trois pièces noires à la file, une blanche au bout. Fermez l'autre bout : toute la file est prise !",
+                "Three black pieces in a row, a white one at the end. Close the other end: the whole row is taken!",
             ),
             position="8/8/8/8/1bbbw3/8/8/w7 w",
             goals=(Win(),),

@@ -11,7 +11,7 @@ SETUP = law.sheet(
     en="Each player lines up six pawns on the rank at their own edge, two rings on each pawn.",
     why=Text(
         "Cela fait vingt-quatre anneaux ; la liste du contenu n'en compte que douze, sans doute par joueur.",
-        "This makes twenty-four rings; the list of contents has only twelve, no doubt for each player.",
+        "That makes twenty-four rings; the list of contents has only twelve, no doubt per player.",
     ),
     examples=(Example(),),
 )
@@ -29,6 +29,10 @@ TURN = law.sheet(
     "turn",
     fr="Chacun à son tour fait une seule action avec un de ses pions : déplacer, distribuer ou frapper ; on ne passe pas.",
     en="Each in turn takes a single action with one of their own pawns: move, distribute or strike; there is no passing.",
+    why=Text(
+        "La fiche dit que l'on « peut » accomplir l'une des trois actions : on choisit laquelle, et rien n'y permet de passer.",
+        "The sheet says that players 'may' take one of the three actions: one chooses which, and nothing in it allows passing.",
+    ),
     examples=(Example("a1-a3 b1-b3", refused=True), Example("a3-a5", refused=True)),
 )
 EMPTY = law.sheet(
@@ -140,7 +144,7 @@ GOAL = law.sheet(
     ),
     en=(
         "The goal: to have, after one's action, a pawn that carries at least one ring on the rank at the enemy's edge, out of reach of any "
-        "strike. One wins at once."
+        "strike. That wins at once."
     ),
     examples=(Example("a4-a6", "1,b2,b2,b2,b2,b2/6/w2,4,b2/6/6/1,w2,w2,w2,w2,w2 w"),),
 )

@@ -27,7 +27,7 @@ GOAL = Chapter(
         Exercise(
             text=Text(
                 "Autant d'anneaux, autant de cases. Un seul de ces trois pions tombe juste : lequel ?",
-                "As many rings, as many squares. Only one of these three pawns lands on the edge: which?",
+                "As many squares as rings. Only one of these three pawns lands on the edge: which?",
             ),
             position="3,b0,b0,b0/b0,5/5,b1/w2,1,w3,3/4,w5,1/w0,w0,w0,1,b0,1 w",
             goals=(Win(),),

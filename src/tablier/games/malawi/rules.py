@@ -69,7 +69,7 @@ class Malawi(Notation):
         1,
         Text(
             "Des pions chargés d'anneaux, qui vont et frappent à une distance égale à leur charge.",
-            "Pawns laden with rings, which go and strike exactly as far as what they carry.",
+            "Pawns laden with rings, which move and strike exactly as many squares as they carry rings.",
         ),
         Text("Fiche « Malawi », jeu de Gerhard Kodys, Piatnik 1986", "Sheet 'Malawi', a game by Gerhard Kodys, Piatnik 1986"),
     )
@@ -258,7 +258,7 @@ def _move_barred(pos: Position, origin: int, to: int, between: str | None) -> Re
         return None
     name = NAMES[to]
     instead = () if _wrong_target(pos, to) else (written(Strike(origin, to)),)
-    return Refusal(FREE, (name,), instead, Text(f"La case {name} est occupée.", f"Cell {name} is occupied."))
+    return Refusal(FREE, (name,), instead, Text(f"La case {name} est occupée.", f"The square {name} is occupied."))
 
 
 def _strike_barred(pos: Position, to: int, between: str | None) -> Refusal | None:

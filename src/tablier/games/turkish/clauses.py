@@ -203,7 +203,7 @@ NO_PIECES = law.sheet(
 BLOCKED = law.sheet(
     "blocked",
     fr="Qui bloque l'adversaire, au point qu'il ne puisse rien jouer à son tour, a gagné.",
-    en="Whoever blocks the opponent, so that nothing can be played on their turn, has won.",
+    en="Whoever blocks the opponent, so that they cannot move on their turn, has won.",
     examples=(Example("c8-c1", "2W5/8/8/8/8/w7/w7/BW6 w"),),
 )
 _NO_END = Text(

@@ -85,7 +85,7 @@ def no_step(cells: Cells, origin: int, to: int) -> Refusal:
     if direction == BACK[code]:
         return Refusal(PION_STEP, shown, detail=Text("Ce Pion reculerait.", "This Pion would go backward."))
     if _between(origin, to, direction):
-        return Refusal(PION_STEP, shown, detail=Text("C'est plus d'une case.", "That is more than one cell."))
+        return Refusal(PION_STEP, shown, detail=Text("C'est plus d'une case.", "That is more than one square."))
     return Refusal(FREE, shown[1:])
 
 
@@ -133,7 +133,7 @@ def _no_pion_leap(board: list[str], at: int, to: int, code: str) -> Refusal:
         return Refusal(OWN_PIECE, own)
     if len(way) != 1:
         return Refusal(
-            PION_TAKES, shown, detail=Text("Le saut d'un Pion fait exactement deux cases.", "A Pion's leap covers exactly two cells.")
+            PION_TAKES, shown, detail=Text("Le saut d'un Pion fait exactement deux cases.", "A Pion's leap covers exactly two squares.")
         )
     return Refusal(PION_TAKES, *_fault_of_line(board, way, to))
 

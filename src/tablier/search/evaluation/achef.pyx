@@ -7,6 +7,7 @@ from tablier.kernels.achef cimport (
 from tablier.kernels.bits cimport popcount, u64
 from tablier.kernels.kernel cimport Kernel, Move
 from tablier.search.evaluation.base cimport Evaluation
+from tablier.search.analysis import Level, Limits
 
 cdef extern from *:
     """
@@ -59,6 +60,11 @@ cdef class PyramidEvaluation(Evaluation):
     """Weights by logistic regression over games of two engines whose weights differ and who at times move at random."""
 
     material = ("pawn",)
+    # Who sees all captures and tells moves apart hardly ever loses: what tells weak levels apart is which moves look alike to them.
+    levels = {
+        1: Level(2, sight=0, alike=165), 2: Level(2, sight=1, alike=130), 3: Level(2, sight=2, alike=95), 4: Level(2, sight=4, alike=60),
+        5: Level(limits=Limits(nodes=700)), 6: Level(limits=Limits(nodes=6_000)), 7: Level(limits=Limits(nodes=60_000)),
+    }
     defaults = {
         "pawn": 90, "corner": -4, "shoulder": -75, "side": 5, "centre": 53,
         "covered": 67, "sheltered": -17, "landing": 21,

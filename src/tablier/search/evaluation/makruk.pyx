@@ -8,6 +8,7 @@ from tablier.kernels.bits cimport FILE_A, east, lowest, mixed, north, popcount, 
 from tablier.kernels.kernel cimport Kernel, Move
 from tablier.kernels.makruk cimport BIA, KHON, KHUN, KINDS, MA, MA_LEAPS, KHUN_STEPS, MET, NO_LIMIT, RUA, MakrukKernel, State, rua_reach
 from tablier.search.evaluation.base cimport Evaluation
+from tablier.search.analysis import Level, Limits
 
 cdef extern from *:
     """
@@ -330,6 +331,10 @@ cdef class MakrukEvaluation(Evaluation):
         "ma_strikes": (11, -2), "rua_strikes": (10, 13), "khun_strikes": (36, 12), "rua_line": (18, -5), "unguarded": (12, 3),
     }
     reflects = 2 * KINDS
+    levels = {
+        1: Level(2, sight=0), 2: Level(2, sight=3), 3: Level(2, sight=12), 4: Level(limits=Limits(nodes=900)),
+        5: Level(limits=Limits(nodes=2_800)), 6: Level(limits=Limits(nodes=10_000)), 7: Level(limits=Limits(nodes=70_000)),
+    }
     settings = {"sequels": 2, "keeps": 1, "correction": 100, "delta": 150, "razor": 250, "doubtful": 1, "twice": 30}
     material = ("bia", "met", "khon", "ma", "rua", "bia_end", "met_end", "khon_end", "ma_end", "rua_end")
     defaults = {name: pair[0] for name, pair in terms.items()} | {f"{name}_end": pair[1] for name, pair in terms.items()}

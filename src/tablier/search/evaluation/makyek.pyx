@@ -6,7 +6,7 @@ from tablier.kernels.kernel cimport Kernel, Move
 from tablier.kernels.makyek cimport BracketingKernel, State
 from tablier.kernels.slides cimport slide_count, slides_east, slides_north, slides_south, slides_west
 from tablier.search.evaluation.base cimport Evaluation
-from tablier.search.analysis import Level
+from tablier.search.analysis import Level, Limits
 
 cdef extern from *:
     """
@@ -86,8 +86,11 @@ cdef class BracketingEvaluation(Evaluation):
     classic = {"mobility": 20, "lead": 0, "lead_near": 0, "fade": 0}
     reflects = 2
     material = ("piece",)
-    # From depth 4 on most games are drawn, so the steps lie below that.
-    levels = {2: Level(1, 280), 3: Level(1, 180), 4: Level(2, 120), 5: Level(2, 70), 6: Level(2, 25), 7: Level(3, 8)}
+    # Most games are drawn where both see everything, so the steps lie below that.
+    levels = {
+        1: Level(2, sight=1), 2: Level(2, sight=1.7), 3: Level(2, sight=2.3), 4: Level(2, sight=2.9), 5: Level(2, sight=4),
+        6: Level(2, sight=8), 7: Level(limits=Limits(nodes=20_000)),
+    }
 
     cdef void prepare(self):
         self.unit = TENTHS * PARTS
@@ -144,6 +147,10 @@ cdef class RunsEvaluation(BracketingEvaluation):
     """Apit-Sodok, where mobility is worth more: less of it was not proved better."""
 
     defaults = {**BracketingEvaluation.defaults, "mobility": 20}
+    levels = {
+        1: Level(2, sight=1), 2: Level(2, sight=1.6), 3: Level(2, sight=2.4), 4: Level(2, sight=3.8), 5: Level(2, sight=6),
+        6: Level(limits=Limits(nodes=1_200)), 7: Level(limits=Limits(nodes=12_000)),
+    }
 
 
 EVALUATIONS = {"makyek": BracketingEvaluation, "apit": RunsEvaluation}

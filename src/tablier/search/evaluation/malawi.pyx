@@ -7,6 +7,7 @@ from tablier.kernels.malawi cimport (
     BOARD, CELLS, FARTHEST, KIND, PITCH, RANK, STRIKE, WIDTH, MalawiKernel, State, far_rank, laden, rings_at, sort_by_rings,
 )
 from tablier.search.evaluation.base cimport Evaluation
+from tablier.search.analysis import Level, Limits
 
 cdef extern from *:
     """
@@ -77,6 +78,10 @@ cdef class RingEvaluation(Evaluation):
     """A seat is an empty pawn on the far rank: a ring given to it is a goal. Weights by regression over games of the engine."""
 
     material = ("ring", "laden")
+    levels = {
+        1: Level(2, sight=2.5), 2: Level(2, sight=6.5), 3: Level(limits=Limits(nodes=900)), 4: Level(limits=Limits(nodes=2_200)),
+        5: Level(limits=Limits(nodes=4_800)), 6: Level(limits=Limits(nodes=12_000)), 7: Level(limits=Limits(nodes=70_000)),
+    }
     defaults = {
         "ring": 45, "laden": 96, "tower": 35, "advance": 19, "empty advance": 10,
         "strike": 53, "struck": -11, "struck more": -23,

@@ -10,6 +10,7 @@ from tablier.kernels.turkish cimport (
     CROWNED, FAULT, QUIET_LIMIT, TAKEN, State, dame_can_take, sweep_east, sweep_north, sweep_south, sweep_west, turned, unranked,
 )
 from tablier.search.evaluation.base cimport Evaluation
+from tablier.search.analysis import Level, Limits
 
 cdef extern from *:
     """
@@ -92,6 +93,10 @@ cdef class TurkishEvaluation(Evaluation):
 
     reflects = 4
     material = ("pion", "dame")
+    levels = {
+        1: Level(2, sight=5.5), 2: Level(2, sight=9), 3: Level(limits=Limits(nodes=140)), 4: Level(limits=Limits(nodes=450)),
+        5: Level(limits=Limits(nodes=1_700)), 6: Level(limits=Limits(nodes=8_500)), 7: Level(limits=Limits(nodes=110_000)),
+    }
     defaults = {
         "pion": 100, "dame": 350, "home": 5, "rank_4": 3, "rank_5": 6, "rank_6": 15, "rank_7": 35, "edge": 0, "middle": 0,
         "backed": 2, "abreast": 2, "runner": 30, "safe_ahead": 2, "safe_aside": 1, "sweep": 2,

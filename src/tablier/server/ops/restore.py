@@ -31,6 +31,7 @@ from tablier.core.text import Text
 from tablier.server.ops.backup import FORMAT, Progress, silent
 from tablier.server.people.challenge_rows import decode_terms
 from tablier.server.people.player_events import decode_event
+from tablier.server.people.studies import decode_study
 from tablier.server.storage.database import Database
 from tablier.server.storage.migrate import latest_revision, upgrade_schema
 from tablier.server.storage.schema import metadata
@@ -311,6 +312,7 @@ CONTENTS: dict[str, Callable[[Any], Any]] = {
     "job.body": msgspec.json.Decoder(AnyTask).decode,
     "player.accepts": _matching("all|accounts|none"),
     "player.settings": msgspec.json.Decoder(dict[str, Choice]).decode,
+    "study.body": decode_study,
     "table_event.body": decode_event,
 }
 """What must also be readable, because the server reads it later."""

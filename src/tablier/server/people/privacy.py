@@ -1,7 +1,8 @@
 """Exports and erases all that the server stores about a player.
 
-Erased are account, sessions, tokens, settings, ratings, challenges, stars, puzzles tried and all chat texts. The games stay, for the other
-players, with an anonymous player. The name cannot be taken again; what is stored for that is a keyed hash, which does not tell the name.
+Erased are account, sessions, tokens, settings, ratings, challenges, stars, puzzles tried, studies and all chat texts. The games stay, for
+the other players, with an anonymous player. The name cannot be taken again; what is stored for that is a keyed hash, which does not tell
+the name.
 """
 
 from collections.abc import AsyncIterator
@@ -18,6 +19,7 @@ from tablier.server.people.identity import Identity
 from tablier.server.people.lesson_stars import LessonStars
 from tablier.server.people.player_events import decode_event, encode_event, replace_player, tables_of
 from tablier.server.people.ratings import rating_views
+from tablier.server.people.studies import Studies
 from tablier.server.people.tokens import Tokens
 from tablier.server.storage.database import Database
 from tablier.server.storage.schema import (
@@ -30,6 +32,7 @@ from tablier.server.storage.schema import (
     ratings,
     seats,
     sessions,
+    studies,
     table_events,
     tables,
     tokens,
@@ -42,8 +45,11 @@ ANONYMOUS = "Anonyme"
 class Privacy:
     """Exports and erases players."""
 
-    def __init__(self, database: Database, accounts: Accounts, tokens: Tokens, challenges: Challenges, lessons: LessonStars) -> None:
-        self.database, self.accounts, self.tokens, self.challenges, self.lessons = database, accounts, tokens, challenges, lessons
+    def __init__(
+        self, database: Database, accounts: Accounts, tokens: Tokens, challenges: Challenges, lessons: LessonStars, studies: Studies
+    ) -> None:
+        self.database, self.accounts, self.tokens = database, accounts, tokens
+        self.challenges, self.lessons, self.studies = challenges, lessons, studies
 
     async def export(self, who: Identity) -> AsyncIterator[bytes]:
         """An `Export` as JSON, table by table, so that memory stays small."""
@@ -65,6 +71,7 @@ class Privacy:
             tuple(await self.challenges.stored(player)),
             await self.lessons.read(player),
             tuple(PuzzleTryExport(one.game, one.puzzle, one.at, one.solved, one.before, one.after) for one in tries),
+            tuple(await self.studies.all_of(who.player)),
             (),
         )
         yield msgspec.json.encode(head).removesuffix(b"]}")  # the list of tables comes last
@@ -85,6 +92,7 @@ class Privacy:
         async with self.database.write() as connection:
             for table in (sessions, tokens, ratings, rating_changes, lesson_stars, puzzle_players, puzzle_tries):
                 await connection.execute(delete(table).where(table.c.player == player))
+            await connection.execute(delete(studies).where(studies.c.author == player))
             await connection.execute(delete(challenges).where(or_(challenges.c.challenger == player, challenges.c.challenged == player)))
             row = (await connection.execute(select(players.c.name_key).where(players.c.id == player))).first()
             key = self.accounts.retired_key(row.name_key if row and row.name_key else player)

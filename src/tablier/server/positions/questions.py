@@ -17,8 +17,10 @@ from tablier.api.jobs import AnalysisTask, replay
 from tablier.api.legal import legal_moves
 from tablier.api.lessons import AttemptRequest, attempt_view
 from tablier.api.move_words import move_words, refusal_in_words, refused_move
+from tablier.api.openings import keyed_opening
 from tablier.api.primitives import WireText, board_event, wire_actor, wire_text
 from tablier.api.puzzles import PuzzleQuestion, puzzle_solution
+from tablier.api.studies import StudyContent, checked_study
 from tablier.core.errors import BadPosition, IllegalMove, TablierError
 from tablier.core.match import Match
 from tablier.core.play import Token
@@ -75,6 +77,16 @@ def list_endings(name: bytes) -> Reply:
 def try_exercise(request: bytes) -> Reply:
     """The `AttemptView` of an `AttemptRequest`."""
     return reply_to(lambda: attempt_view(msgspec.json.decode(request, type=AttemptRequest)))
+
+
+def find_opening(request: bytes) -> Reply:
+    """The `KeyedOpening` of a `PositionRequest`."""
+    return reply_to(lambda: keyed_opening(msgspec.json.decode(request, type=PositionRequest)))
+
+
+def check_study(content: bytes) -> Reply:
+    """The `StudyContent` as it is stored, once its law has replayed it."""
+    return reply_to(lambda: checked_study(msgspec.json.decode(content, type=StudyContent)))
 
 
 def solve_puzzle(question: bytes) -> Reply:

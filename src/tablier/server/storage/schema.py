@@ -225,3 +225,14 @@ openings = Table(
     Column("private", Boolean, primary_key=True),  # games of private tables: told only where there are several
     Column("games", Integer, nullable=False),
 )
+
+studies = Table(
+    "study",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("author", String(32), nullable=False, index=True),
+    Column("title", String(120), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),  # JSON of the content
+)

@@ -1,0 +1,193 @@
+"""The openings of the library's own games: one row for each move of an early position, by who played, level, month and winner.
+
+Games that are over are counted a moment later, each exactly once: the row of its table says so in the same transaction. Counted are
+games by standard options from the opening, that came to a result, under the rules of today.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+import structlog
+from sqlalchemy import and_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tablier.api.openings import OpeningPlayers, OpeningResults
+from tablier.api.tables import AnyTableEvent, Created, Declared, Moved, Player, Replaced, Sat, TookBack
+from tablier.core.actors import CHANCE
+from tablier.core.errors import TablierError
+from tablier.games import game
+from tablier.openings.book import has_standard_options
+from tablier.openings.keys import position_key
+from tablier.server.storage.database import Database
+from tablier.server.storage.schema import openings, table_events, tables
+
+log = structlog.get_logger("tablier.openings")
+_decode = msgspec.json.Decoder(AnyTableEvent).decode
+PLIES = 20
+"""Moves of the seats that are counted of each game."""
+LONGEST_MOVE = 80
+PORTION = 20
+"""Games counted at a time."""
+STEP = 200
+"""Points of rating that count as one level."""
+FEW_PRIVATE = 3
+"""Games of private tables are told of from this number on: fewer would show one that is nobody else's business."""
+NO_WINNER = -1
+
+
+class Filters(NamedTuple):
+    """Which games are asked for: of these players, of at least this level, since a month (202611)."""
+
+    players: OpeningPlayers | None = None
+    level: int = 0
+    since: int = 0
+
+
+ALL = Filters()
+
+
+class Openings:
+    """Counts finished games, and tells how often each move was played."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def read(self, name: str, key: str, filters: Filters = ALL) -> dict[str, OpeningResults]:
+        """By move: the results of the games that went on from a position with it."""
+        seats = len(game(name).seats)
+        wanted = select(openings).where(openings.c.game == name, openings.c.position == key)
+        if filters.players:
+            wanted = wanted.where(openings.c.players == filters.players)
+        if filters.level:
+            wanted = wanted.where(openings.c.level >= filters.level)
+        if filters.since:
+            wanted = wanted.where(openings.c.month >= filters.since)
+        async with self.database.read() as connection:
+            rows = (await connection.execute(wanted)).all()
+        counts: dict[tuple[str, bool], dict[int, int]] = defaultdict(lambda: defaultdict(int))
+        for row in rows:
+            counts[row.move, row.private][row.winner] += row.games
+        told: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+        for (move, private), winners in counts.items():
+            if not private or sum(winners.values()) >= FEW_PRIVATE:
+                for winner, many in winners.items():
+                    told[move][winner] += many
+        return {
+            move: OpeningResults(sum(winners.values()), tuple(winners.get(seat, 0) for seat in range(seats)), winners.get(NO_WINNER, 0))
+            for move, winners in told.items()
+        }
+
+    async def count_finished(self) -> int:
+        """Count some games that are over and were not counted yet; how many there were."""
+        wanted = select(tables).where(and_(tables.c.state == "over", tables.c.counted.is_(False))).limit(PORTION)
+        async with self.database.read() as connection:
+            found = (await connection.execute(wanted)).all()
+            logs = {row.id: await _events(connection, row.id) for row in found if row.ranks and not row.from_position}
+        for row in found:
+            rows = await asyncio.to_thread(_rows_of, row, logs[row.id]) if row.id in logs else []
+            async with self.database.write() as connection:
+                mine = update(tables).where(tables.c.id == row.id, tables.c.counted.is_(False)).values(counted=True)
+                if (await connection.execute(mine)).rowcount and rows:
+                    await connection.execute(self._upsert(), rows)
+        return len(found)
+
+    async def count_all(self) -> int:
+        """Count all games that are over; how many there were."""
+        done = 0
+        while many := await self.count_finished():
+            done += many
+        return done
+
+    async def count_some(self) -> None:
+        """What the server does every few seconds."""
+        await self.count_finished()
+
+    def _upsert(self) -> Any:
+        """Insert a row, or add its games to those that are there."""
+        insert = sqlite.insert if self.database.sqlite else postgresql.insert
+        new = insert(openings)
+        keys = [column.name for column in openings.primary_key]
+        return new.on_conflict_do_update(index_elements=keys, set_={"games": openings.c.games + new.excluded.games})
+
+
+async def _events(connection: AsyncConnection, table: str) -> list[tuple[int, bytes]]:
+    wanted = select(table_events.c.at, table_events.c.body).where(table_events.c.table == table).order_by(table_events.c.version)
+    return [(row.at, bytes(row.body)) for row in await connection.execute(wanted)]
+
+
+def _rows_of(table: Any, entries: Sequence[tuple[int, bytes]]) -> list[dict[str, Any]]:
+    """The rows that a finished game adds, in the order of their keys; none where it does not count."""
+    try:
+        return sorted(_count(table, entries), key=lambda row: (row["position"], row["move"]))
+    except TablierError as error:  # its game is not here any more, or has other rules
+        log.warning("openings.not_counted", table=table.id, why=str(error))
+        return []
+
+
+def _count(table: Any, entries: Sequence[tuple[int, bytes]]) -> list[dict[str, Any]]:
+    events = [_decode(body) for _, body in entries]
+    created = events[0]
+    if not isinstance(created, Created):
+        return []
+    rules = game(created.plan.game, **created.plan.options)
+    if not has_standard_options(rules) or created.rules != rules.info.version:
+        return []
+    players, level = _who(created, events)
+    ended = datetime.fromtimestamp(entries[-1][0] / 1000, UTC)
+    ranks = [int(rank) for rank in table.ranks.split("-")]
+    facts = {
+        "game": rules.info.id,
+        "players": players,
+        "level": level,
+        "month": 100 * ended.year + ended.month,
+        "winner": ranks.index(1) if ranks.count(1) == 1 else NO_WINNER,
+        "private": bool(table.private),
+        "games": 1,
+    }
+    rows: dict[tuple[str, str], dict[str, Any]] = {}
+    pos = rules.start()
+    for text in _moves(events):
+        if text.startswith("!") or len(rows) >= PLIES or len(text) > LONGEST_MOVE:
+            break
+        if rules.turn(pos) is not CHANCE:
+            key = position_key(rules, pos)
+            rows[key, text] = {**facts, "position": key, "move": text}  # a move repeated in one game counts once
+        pos = rules.apply(pos, rules.parse(text)).after
+    return list(rows.values())
+
+
+def _moves(events: Sequence[AnyTableEvent]) -> list[str]:
+    """The entries that stood in the end."""
+    moves: list[str] = []
+    for event in events:
+        match event:
+            case Moved(text) | Declared(text):
+                moves.append(text)
+            case TookBack(plies):
+                del moves[len(moves) - plies :]
+    return moves
+
+
+def _who(created: Created, events: Sequence[AnyTableEvent]) -> tuple[OpeningPlayers, int]:
+    """Who played, and at which level: the strongest of the engines; of people their mean rating in steps, 0 where one has none."""
+    levels = [seat.level for seat in created.plan.seats if seat.kind == "engine"]
+    seated: dict[int, Player] = {}
+    for event in events:
+        match event:
+            case Sat(seat, player):
+                seated[seat] = player
+            case Replaced(seat, level, None):
+                levels.append(level)
+                seated.pop(seat, None)
+    if levels:
+        return ("mixed" if seated else "engines"), max(levels)
+    ratings = [player.rating for player in seated.values()]
+    if not ratings or None in ratings:
+        return "people", 0
+    mean = sum(rating for rating in ratings if rating is not None) / len(ratings)
+    return "people", int(mean // STEP * STEP)
