@@ -31,6 +31,12 @@ describe("the catalogues", () => {
     });
     expect(unused).toEqual([]);
   });
+
+  it("name each text once: of two with one name, one would never be shown", () => {
+    const files: Record<string, string> = import.meta.glob("./*fr.ts", { query: "?raw", import: "default", eager: true });
+    const names = Object.values(files).flatMap((text) => [...text.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name));
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
 });
 
 describe("filling in", () => {
