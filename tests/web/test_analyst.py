@@ -7,6 +7,7 @@ from tests.support.browser_tables import cell
 from tests.web.conftest import SHOTS, NewPage, Server
 from tests.web.test_table import axe
 
+
 def bring(page: Page, server: Server) -> None:
     """A short game from a position in which White can take two at once."""
     page.goto(f"{server.address}/analysis?game=makyek&position=8/8/8/8/1b1b4/8/8/2w3wb+w+0&moves=g1-g2+h1-h2+g2-g3&ply=0")
