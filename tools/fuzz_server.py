@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import websockets
 from tests.support.forked_server import ForkedServer
-from tests.support.server_process import HouseProcess
+from tests.support.server_process import ServerProcess
 from tools.fuzz import TOKENS, messages, mutate, mutate_bytes
 
 AT_ONCE = 200
@@ -41,7 +41,7 @@ async def fuzz_server(inputs: int, seed: int, told: dict[str, int]) -> int:
     return findings
 
 
-async def _feed_all(server: HouseProcess, inputs: int, seed: int, told: dict[str, int]) -> int:
+async def _feed_all(server: ServerProcess, inputs: int, seed: int, told: dict[str, int]) -> int:
     async with (
         httpx.AsyncClient(base_url=f"{server.url}/api", timeout=30) as player,
         httpx.AsyncClient(base_url=f"{server.url}/api", timeout=30) as spectator,
@@ -72,7 +72,7 @@ async def _state(player: httpx.AsyncClient, table: str) -> Any:
     ]
 
 
-async def _feed_socket(server: HouseProcess, who: httpx.AsyncClient, table: str, rng: random.Random, told: dict[str, int]) -> str:
+async def _feed_socket(server: ServerProcess, who: httpx.AsyncClient, table: str, rng: random.Random, told: dict[str, int]) -> str:
     """Messages of a spectator; the server answers a ping after them, or has closed the socket with a code that says why."""
     try:
         async with websockets.connect(server.socket_url, open_timeout=20) as socket:
@@ -94,7 +94,7 @@ async def _feed_socket(server: HouseProcess, who: httpx.AsyncClient, table: str,
     return ""
 
 
-async def _feed_http(server: HouseProcess, who: httpx.AsyncClient, table: str, rng: random.Random, told: dict[str, int]) -> str:
+async def _feed_http(server: ServerProcess, who: httpx.AsyncClient, table: str, rng: random.Random, told: dict[str, int]) -> str:
     """A request that is answered, and not by 500."""
     body = mutate(rng, json.dumps(rng.choice(BODIES)), [json.dumps(one) for one in BODIES]).encode("utf-8", "surrogatepass")
     path = rng.choice(PATHS).replace("TABLE", table)
@@ -120,7 +120,7 @@ async def _feed_http(server: HouseProcess, who: httpx.AsyncClient, table: str, r
     )
 
 
-async def _feed_frames(server: HouseProcess, who: httpx.AsyncClient, table: str, rng: random.Random, told: dict[str, int]) -> str:
+async def _feed_frames(server: ServerProcess, who: httpx.AsyncClient, table: str, rng: random.Random, told: dict[str, int]) -> str:
     """Frames that are broken; the server closes the connection or waits for more."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     handshake = (

@@ -7,13 +7,13 @@ from string import Formatter
 
 import pytest
 
-from tablier.cli import messages, puzzle_messages
+from tablier.cli import messages, opening_messages, puzzle_messages
 from tablier.cli.commands.completion import SCRIPTS
 from tablier.core.text import Text
 from tablier.render import speech
 from tablier.search import explanation as explaining
 
-CATALOGUES = {"cli": messages, "puzzles": puzzle_messages, "render": speech, "search": explaining}
+CATALOGUES = {"cli": messages, "puzzles": puzzle_messages, "openings": opening_messages, "render": speech, "search": explaining}
 TEXTS = [
     (f"{name}.{key}", text)
     for name, module in CATALOGUES.items()

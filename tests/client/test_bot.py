@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 from tests.support.accounts import make_token
 from tests.support.own_games import OWN_GAMES
-from tests.support.server_process import house
+from tests.support.server_process import run_server
 
 from tablier import game
 from tablier.api.challenges import ChallengeRequest
@@ -82,7 +82,7 @@ def test_bots_play_all_games_to_their_ends_although_the_server_is_killed(tmp_pat
             assert all(table.ending is not None and "resigned" not in table.ending.clause for table in ended), ended
             await asyncio.wait_for(asyncio.gather(playing, also_playing), PATIENCE)
 
-    with house(tmp_path, "--engines", "1") as server:
+    with run_server(tmp_path, "--engines", "1") as server:
         asyncio.run(story(server))
 
 
@@ -104,7 +104,7 @@ def test_throttled_bots_play_two_tables_of_which_one_ends_first(tmp_path, monkey
                 first, second = await over(host, *tables)
                 assert first.ply < second.ply
 
-    with house(tmp_path, "--engines", "0", TABLIER_RATE="0.2") as server:
+    with run_server(tmp_path, "--engines", "0", TABLIER_RATE="0.2") as server:
         asyncio.run(story(server))
     assert 429 in throttled
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from tests.support.accounts import make_token
-from tests.support.server_process import house
+from tests.support.server_process import run_server
 
 from tablier.api.messages import PlayMove, Present, Sync, Update
 from tablier.api.notifications import Notification
@@ -111,7 +111,7 @@ def test_a_throttled_client_waits_as_long_as_it_is_asked_to(tmp_path):
         for _ in range(13):  # the burst is 10, and one is free each second
             client.me()
 
-    with house(tmp_path, "--engines", "0", TABLIER_RATE="0.1") as server, Client(server.url) as client:
+    with run_server(tmp_path, "--engines", "0", TABLIER_RATE="0.1") as server, Client(server.url) as client:
         ask_often(client)
         with Client(server.url, cookies=client.cookies, patience=0) as hurried, pytest.raises(ServerError) as refused:
             ask_often(hurried)
@@ -150,5 +150,5 @@ def test_notices_and_followed_tables_go_on_after_a_kill_without_repeats(tmp_path
     async def seen(followed, kind: type):
         return await asyncio.wait_for(anext(message async for message in followed if isinstance(message, kind)), 40)
 
-    with house(tmp_path, "--engines", "0") as server:
+    with run_server(tmp_path, "--engines", "0") as server:
         asyncio.run(story(server))

@@ -9,21 +9,21 @@ from pathlib import Path
 
 import pytest
 from tests.support.blocks import ROOT, Block, running
-from tests.support.server_process import HouseProcess, house
+from tests.support.server_process import ServerProcess, run_server
 
 COMMANDS = [(block, line[2:]) for block in running("console") for line in block.text.splitlines() if line.startswith("$ ")]
 PROGRAM = '#!/bin/sh\nexec {python} {words} "$@"\n'
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that keeps its library where `tablier backup` looks for it by default."""
-    with house(tmp_path_factory.mktemp("home") / "tablier", "--engines", "0") as running_server:
+    with run_server(tmp_path_factory.mktemp("home") / "tablier", "--engines", "0") as running_server:
         yield running_server
 
 
 @pytest.fixture
-def environment(tmp_path: Path, server: HouseProcess) -> dict[str, str]:
+def environment(tmp_path: Path, server: ServerProcess) -> dict[str, str]:
     """`tablier` and `python` are those under test, and the library is the server's."""
     programs = tmp_path / "programs"
     programs.mkdir()
@@ -41,7 +41,7 @@ def run(words: list[str], folder: Path, environment: dict[str, str]) -> subproce
 
 
 @pytest.mark.parametrize("block", [pytest.param(block, id=block.name) for block in running("sh")])
-def test_a_block_of_the_shell_runs(block: Block, server: HouseProcess, environment: dict[str, str], tmp_path: Path) -> None:
+def test_a_block_of_the_shell_runs(block: Block, server: ServerProcess, environment: dict[str, str], tmp_path: Path) -> None:
     text = block.text.replace("localhost:8000", server.url.removeprefix("http://"))
     done = run(["bash", "-e", "-o", "pipefail", "-c", text.replace("curl ", "curl --silent --show-error --fail ")], tmp_path, environment)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout

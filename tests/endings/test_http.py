@@ -1,12 +1,12 @@
 """The endings over HTTP: which are there, and what they say of a position."""
 
 import httpx
-from tests.support.server_process import house
+from tests.support.server_process import run_server
 
 
 def test_a_server_lists_its_endings_and_says_what_they_know(small_sets, tmp_path):
     with (
-        house(tmp_path / "server", TABLIER_ENDINGS=str(small_sets)) as server,
+        run_server(tmp_path / "server", TABLIER_ENDINGS=str(small_sets)) as server,
         httpx.Client(base_url=f"{server.url}/api", timeout=60) as client,
     ):
         listed = client.get("/endings", params={"game": "makruk"}).json()

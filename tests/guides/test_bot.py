@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 from tests.support.accounts import make_token
 from tests.support.own_games import OWN_GAMES
-from tests.support.server_process import house
+from tests.support.server_process import run_server
 from tests.support.ws_clients import Client
 
 BOT = Path(__file__).parents[2] / "docs" / "guides" / "bot.py"
@@ -95,7 +95,7 @@ def test_the_bot_is_no_longer_than_promised():
 
 
 def test_the_bot_plays_all_games_to_their_ends_although_the_server_throttles_it(tmp_path):
-    with house(tmp_path, "--engines", "0", TABLIER_RATE="1") as server:
+    with run_server(tmp_path, "--engines", "0", TABLIER_RATE="1") as server:
         pairs = [(make_token(server.url, f"R2D2-{name}"), name) for name in OWN_GAMES]
         with bots(server.url, *pairs) as running:
             asyncio.run(play_whole_games(server.url, list(OWN_GAMES)))
@@ -132,7 +132,7 @@ def test_a_bot_plays_on_when_another_table_of_its_account_ends_and_the_server_is
         text, guest.legal = guest.legal[0]["text"], []
         assert (await guest.move(text))["type"] == "ack"
 
-    with house(tmp_path, "--engines", "0") as server:
+    with run_server(tmp_path, "--engines", "0") as server:
         token = make_token(server.url, "R2D2")
         with bots(server.url, (token, "turkish"), (token, "apit")) as running:
             asyncio.run(story(server))

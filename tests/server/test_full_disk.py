@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.support.server_process import HouseProcess
+from tests.support.server_process import ServerProcess
 from tests.support.ws_clients import pair
 
 LINE = "x" * 300
@@ -112,7 +112,7 @@ def test_a_full_disk_is_told_and_nothing_acknowledged_is_lost(disk):
         await two.leave()
         return one.cookie, one.table, events
 
-    server = HouseProcess(disk, "--engines", "0")
+    server = ServerProcess(disk, "--engines", "0")
     try:
         cookie, table, events = asyncio.run(story(server.url))
         assert "Traceback" not in server.log, server.log[-3000:]
@@ -156,7 +156,7 @@ def test_a_full_disk_under_postgresql_is_told_and_the_game_goes_on(tmp_path, pos
         if os.geteuid() == 0:
             shutil.chown(files, "postgres", "postgres")
         with postgres.database_on(files) as address:
-            server = HouseProcess(tmp_path, "--engines", "0", "--database", address)
+            server = ServerProcess(tmp_path, "--engines", "0", "--database", address)
             try:
                 asyncio.run(story(server.url, files))
                 assert "Traceback" not in server.log, server.log[-3000:]
@@ -181,7 +181,7 @@ def test_a_server_does_not_start_on_a_full_disk(disk, before):
     if before == "a secret":
         (disk / "secret").write_text("0" * 64)
     if before == "a database":
-        server = HouseProcess(disk, "--engines", "0")
+        server = ServerProcess(disk, "--engines", "0")
         server.kill()
     fill(disk)
     command[command.index("--port") + 1] = "18999"
@@ -191,6 +191,6 @@ def test_a_server_does_not_start_on_a_full_disk(disk, before):
     assert ended.returncode == 1 and len(said) == 1, ended.stderr
     assert "space" in said[0] or "full" in said[0]
     (disk / "filler").unlink()
-    server = HouseProcess(disk, "--engines", "0", TABLIER_SECRET="")
+    server = ServerProcess(disk, "--engines", "0", TABLIER_SECRET="")
     server.kill()
     assert len((disk / "secret").read_bytes()) == 64

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.support.server_process import house
+from tests.support.server_process import run_server
 
 from tablier.server.http.routes import endpoints
 
@@ -19,7 +19,7 @@ UNREAD = {"application/x-chess-pgn", "application/x-ndjson", "image/svg+xml"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with house(tmp_path_factory.mktemp("server"), "--engines", "0") as running:
+    with run_server(tmp_path_factory.mktemp("server"), "--engines", "0") as running:
         yield running
 
 

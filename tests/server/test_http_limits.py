@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.support.limited_server import limited_server
-from tests.support.server_process import house
+from tests.support.server_process import run_server
 
 from tablier.server import stalled
 from tablier.server.http import protocol
@@ -221,7 +221,7 @@ def resident(process: int) -> int:
 
 
 def test_twenty_megabytes_of_requests_whose_answers_are_not_read_cost_nothing(tmp_path):
-    with house(tmp_path) as server:
+    with run_server(tmp_path) as server:
         before = resident(server.process.pid)
         flood = memoryview(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 600_000)
         with socket.create_connection(("127.0.0.1", server.port)) as client:

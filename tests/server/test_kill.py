@@ -7,7 +7,7 @@ import sqlite3
 
 import pytest
 from tests.support.kills import kill_again_and_again
-from tests.support.server_process import house
+from tests.support.server_process import run_server
 from tests.support.ws_clients import Client, pair, set_table
 
 
@@ -44,7 +44,7 @@ def test_after_kill_and_restart_every_acknowledged_move_is_there_and_the_game_go
         for one in players:
             await one.leave()
 
-    with house(tmp_path, "--engines", "0") as server:
+    with run_server(tmp_path, "--engines", "0") as server:
         asyncio.run(story(server))
 
 
@@ -79,7 +79,7 @@ def test_those_who_missed_nothing_are_not_shown_all_again_and_go_on(tmp_path):
         for one in followers:
             await one.leave()
 
-    with house(tmp_path, "--engines", "0") as server:
+    with run_server(tmp_path, "--engines", "0") as server:
         asyncio.run(story(server))
 
 
@@ -104,7 +104,7 @@ def test_a_game_whose_end_was_not_written_down_ends_after_the_restart(tmp_path):
         assert [message["event"]["type"] for message in again.events].count("ended") == 1
         await again.leave()
 
-    with house(tmp_path, "--engines", "0") as server:
+    with run_server(tmp_path, "--engines", "0") as server:
         asyncio.run(story(server))
 
 
@@ -124,7 +124,7 @@ def test_no_clock_runs_while_the_server_is_away(tmp_path):
         for client in (one, two):
             await client.leave()
 
-    with house(tmp_path, "--engines", "0") as server:
+    with run_server(tmp_path, "--engines", "0") as server:
         asyncio.run(story(server))
 
 
@@ -140,14 +140,14 @@ def test_a_careful_stop_says_goodbye_and_ends_well(tmp_path):
             await client.leave()
         assert "Traceback" not in server.log
 
-    with house(tmp_path, "--engines", "0") as server:
+    with run_server(tmp_path, "--engines", "0") as server:
         asyncio.run(story(server))
 
 
 def test_a_second_server_on_the_same_database_is_refused(tmp_path):
     with (
-        house(tmp_path, "--engines", "0"),
+        run_server(tmp_path, "--engines", "0"),
         pytest.raises(RuntimeError, match="redis://"),
-        house(tmp_path, "--engines", "0", LANG="fr_FR.UTF-8"),
+        run_server(tmp_path, "--engines", "0", LANG="fr_FR.UTF-8"),
     ):
         pass

@@ -10,7 +10,7 @@ import sys
 import httpx
 import pytest
 import structlog
-from tests.support.server_process import house
+from tests.support.server_process import run_server
 from tests.support.ws_clients import pair
 
 from tablier.core.errors import TablierError
@@ -51,7 +51,7 @@ def test_requests_are_logged_as_json_with_their_table_and_their_own_id(tmp_path)
             await client.leave()
         return one.table, ids
 
-    with house(tmp_path, "--engines", "0", TABLIER_LOG="info") as server:
+    with run_server(tmp_path, "--engines", "0", TABLIER_LOG="info") as server:
         table, ids = asyncio.run(story(server.url))
         server.stop()
         told = lines(server.log)
@@ -65,7 +65,7 @@ def test_requests_are_logged_as_json_with_their_table_and_their_own_id(tmp_path)
 
 
 def test_what_an_invitation_says_is_not_logged(tmp_path):
-    with house(tmp_path, "--engines", "0") as server:
+    with run_server(tmp_path, "--engines", "0") as server:
         assert httpx.get(f"{server.url}/api/invites/secretcode").status_code == 404
         server.stop()
         assert "/api/invites/{code}" in server.log and "secretcode" not in server.log

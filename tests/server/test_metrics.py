@@ -6,7 +6,7 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import insert
-from tests.support.server_process import house
+from tests.support.server_process import run_server
 from tests.support.ws_clients import pair
 
 from tablier.server.app import make_app
@@ -58,7 +58,7 @@ def test_a_game_leaves_its_figures(tmp_path):
         assert answer.status_code == 200 and answer.headers["content-type"].startswith("text/plain")
         return figures(answer.text)
 
-    with house(tmp_path, "--engines", "0") as server:
+    with run_server(tmp_path, "--engines", "0") as server:
         told = asyncio.run(story(server.url))
     assert told["tablier_sockets"] == 2 and told["tablier_sockets_opened_total"] == 3
     assert told["tablier_rooms"] == told["tablier_tables_owned"] == 1

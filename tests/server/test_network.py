@@ -78,9 +78,9 @@ class Browser:
     def subscribe(self) -> None:
         self.say({"type": "sub", "table": self.table, "v": self.v} | ({"shown": self.player} if self.whole else {}))
 
-    def act(self, deed: dict[str, Any]) -> None:
+    def act(self, act: dict[str, Any]) -> None:
         key = f"k{next(self.keys)}"
-        self.pending[key] = {"type": "act", "table": self.table, "k": key, "v": self.v, "do": deed}
+        self.pending[key] = {"type": "act", "table": self.table, "k": key, "v": self.v, "do": act}
         self.say(self.pending[key])
 
     def hear(self, text: str) -> None:
@@ -124,9 +124,9 @@ class Network(RuleBasedStateMachine):
         self.loop = asyncio.new_event_loop()
         self.folder = Path(tempfile.mkdtemp(prefix="tablier-network-"))
         self.tasks: list[asyncio.Task[None]] = []
-        self.house = self.run(self.new_house())
+        self.services = self.run(self.new_services())
         plan = TablePlan("makyek", (SeatPlan("you"), SeatPlan("open")))
-        room = self.run(self.house.creator.create(plan, guest_player(PLAYERS[0])))
+        room = self.run(self.services.creator.create(plan, guest_player(PLAYERS[0])))
         self.all = [Browser(player, room.table.id) for player in PLAYERS]
         for browser in self.all:
             self.connect(browser)
@@ -134,7 +134,7 @@ class Network(RuleBasedStateMachine):
         return self.all[0]
 
     @rule(target=browsers, which=st.integers(0, 2))
-    def somebody(self, which):
+    def browser(self, which):
         return self.all[which]
 
     @rule(browser=browsers, choice=st.integers(0, 1000))
@@ -144,7 +144,7 @@ class Network(RuleBasedStateMachine):
 
     @rule(
         browser=browsers,
-        deed=st.sampled_from(
+        act=st.sampled_from(
             [
                 {"type": "say", "phrase": "hello"},
                 {"type": "offer", "kind": "takeback"},
@@ -154,9 +154,9 @@ class Network(RuleBasedStateMachine):
             ]
         ),
     )
-    def do(self, browser, deed):
+    def do(self, browser, act):
         if len(browser.pending) < 3:
-            browser.act(deed)
+            browser.act(act)
 
     @rule(browser=browsers, at=st.integers(0, 5), how=HOW)
     def upward(self, browser, at, how):
@@ -201,7 +201,7 @@ class Network(RuleBasedStateMachine):
     def power_cut(self):
         """The server dies with all it has in memory, and another starts on its database."""
         self.run(self.die())
-        self.house = self.run(self.new_house())
+        self.services = self.run(self.new_services())
         for browser in self.all:
             browser.wire = None
 
@@ -210,23 +210,23 @@ class Network(RuleBasedStateMachine):
     def run(self, work):
         return self.loop.run_until_complete(work)
 
-    async def new_house(self) -> Services:
-        house = Services(Settings(self.folder, workers=0, quotas=Quotas(rate=0, sockets_per_player=10_000)))
-        await upgrade_schema(house.database)
-        await open_services(house)
-        return house
+    async def new_services(self) -> Services:
+        services = Services(Settings(self.folder, workers=0, quotas=Quotas(rate=0, sockets_per_player=10_000)))
+        await upgrade_schema(services.database)
+        await open_services(services)
+        return services
 
     async def die(self) -> None:
         for task in asyncio.all_tasks() - {asyncio.current_task()}:
             task.cancel()
         while others := asyncio.all_tasks() - {asyncio.current_task()}:  # one that ends may leave another behind to tidy up
             await asyncio.gather(*others, return_exceptions=True)
-        self.house.registry.live.clear()
-        await self.house.database.close()
+        self.services.registry.live.clear()
+        await self.services.database.close()
 
     def connect(self, browser: Browser) -> None:
         browser.wire = wire = Wire()
-        cookie = f"{COOKIE}={self.house.cookies.sign(browser.player)}"
+        cookie = f"{COOKIE}={self.services.cookies.sign(browser.player)}"
         scope = {
             "type": "websocket",
             "path": "/ws",
@@ -235,7 +235,7 @@ class Network(RuleBasedStateMachine):
             "client": ("127.0.0.1", 1),
             "state": {},
         }
-        wire.task = self.loop.create_task(self.house.sockets(scope, wire.receive, wire.send))
+        wire.task = self.loop.create_task(self.services.sockets(scope, wire.receive, wire.send))
         self.settle()
         browser.subscribe()
 
@@ -246,7 +246,7 @@ class Network(RuleBasedStateMachine):
             for _ in range(20_000):
                 await asyncio.sleep(0.001)
                 wires = [browser.wire for browser in self.all if browser.wire is not None]
-                if all(wire.quiet for wire in wires) and not any(room.busy for room in self.house.registry.live.values()):
+                if all(wire.quiet for wire in wires) and not any(room.busy for room in self.services.registry.live.values()):
                     await asyncio.sleep(0)
                     await asyncio.sleep(0)  # what was said last is on its way
                     return
@@ -283,7 +283,7 @@ class Network(RuleBasedStateMachine):
         for _ in range(4):
             for browser in self.all:
                 self.flow(browser)
-        log = self.run(self.house.log.read(self.all[0].table))
+        log = self.run(self.services.log.read(self.all[0].table))
         truth = LiveTable.replay(self.all[0].table, log, code="", seed=None, epoch=None)
         kept = [line.key for line in log if line.key]
         assert len(kept) == len(set(kept)), "something was done twice"

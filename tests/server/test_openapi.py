@@ -12,7 +12,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
-from tests.support.server_process import house
+from tests.support.server_process import run_server
 
 from tablier.server.http.openapi import openapi
 from tablier.server.http.routes import endpoints
@@ -100,7 +100,7 @@ def test_every_reference_leads_somewhere():
 @pytest.fixture(scope="module")
 def server(tmp_path_factory, postgres):
     """On PostgreSQL, which is the more particular of the two about what it is given."""
-    with house(
+    with run_server(
         tmp_path_factory.mktemp("server"), "--engines", "0", "--database", postgres.database(), TABLIER_WORKER_TOKEN=TOKEN
     ) as running:
         yield running

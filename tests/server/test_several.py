@@ -11,22 +11,22 @@ import asyncpg
 import pytest
 from tests.server.test_kill import play_on
 from tests.support.faulty_services import faulty_postgres, faulty_redis
-from tests.support.server_process import HouseProcess, house
+from tests.support.server_process import ServerProcess, run_server
 from tests.support.ws_clients import Client, pair, set_table
 
 from tablier.server.tables import ownership
 
 
 @pytest.fixture
-def two_houses(tmp_path, postgres, redis):
+def two_servers(tmp_path, postgres, redis):
     shared = ("--database", postgres.database(), "--bus", redis, "--engines", "0")
     secret = {"TABLIER_SECRET": "one secret for all processes of this test"}
-    with house(tmp_path / "one", *shared, **secret) as one, house(tmp_path / "two", *shared, **secret) as two:
+    with run_server(tmp_path / "one", *shared, **secret) as one, run_server(tmp_path / "two", *shared, **secret) as two:
         yield one, two
 
 
-def test_two_players_at_two_processes_play_one_game(two_houses):
-    async def story(one: HouseProcess, two: HouseProcess) -> None:
+def test_two_players_at_two_processes_play_one_game(two_servers):
+    async def story(one: ServerProcess, two: ServerProcess) -> None:
         players = await pair(one.url, two.url, game="makruk")
         await play_on(players, 12, random.Random(1))
         assert players[0].moves == players[1].moves and len(players[0].moves) == 12
@@ -36,11 +36,11 @@ def test_two_players_at_two_processes_play_one_game(two_houses):
         for player in players:
             await player.leave()
 
-    asyncio.run(story(*two_houses))
+    asyncio.run(story(*two_servers))
 
 
-def test_killing_the_owner_moves_the_table_without_losing_or_doubling_a_move(two_houses):
-    async def story(one: HouseProcess, two: HouseProcess) -> None:
+def test_killing_the_owner_moves_the_table_without_losing_or_doubling_a_move(two_servers):
+    async def story(one: ServerProcess, two: ServerProcess) -> None:
         players = await pair(one.url, two.url, game="makyek", clock={"kind": "fischer", "base": 300, "increment": 1})
         chosen = random.Random(2)
         await play_on(players, 4, chosen)
@@ -56,15 +56,15 @@ def test_killing_the_owner_moves_the_table_without_losing_or_doubling_a_move(two
         for player in players:
             await player.leave()
 
-    asyncio.run(story(*two_houses))
+    asyncio.run(story(*two_servers))
 
 
 def test_five_seconds_are_enough_to_notice_a_death_and_take_over():
     assert ownership.DEAD_AFTER / 1000 + 2 * ownership.HEARTBEAT < 5
 
 
-def test_a_flag_falls_though_the_owner_was_killed(two_houses):
-    async def story(one: HouseProcess, two: HouseProcess) -> None:
+def test_a_flag_falls_though_the_owner_was_killed(two_servers):
+    async def story(one: ServerProcess, two: ServerProcess) -> None:
         alone = await Client.guest(two.url)
         founder = await Client.guest(one.url)
         table = await set_table(founder, game="apit", seats=[{"kind": "you"}, {"kind": "you"}], clock={"kind": "fischer", "base": 2})
@@ -75,11 +75,11 @@ def test_a_flag_falls_though_the_owner_was_killed(two_houses):
         assert alone.events[-1]["event"]["ending"]["clause"] == "tablier.flagged"
         await alone.leave()
 
-    asyncio.run(story(*two_houses))
+    asyncio.run(story(*two_servers))
 
 
-def test_a_graceful_stop_hands_the_tables_over_at_once(two_houses):
-    async def story(one: HouseProcess, two: HouseProcess) -> None:
+def test_a_graceful_stop_hands_the_tables_over_at_once(two_servers):
+    async def story(one: ServerProcess, two: ServerProcess) -> None:
         players = await pair(one.url, two.url, game="turkish")
         await play_on(players, 3, random.Random(4))
         mover = players[1]
@@ -92,7 +92,7 @@ def test_a_graceful_stop_hands_the_tables_over_at_once(two_houses):
         for player in players:
             await player.leave()
 
-    asyncio.run(story(*two_houses))
+    asyncio.run(story(*two_servers))
 
 
 async def count_as_dead(database: str, table: str) -> None:
@@ -111,7 +111,7 @@ def test_a_late_owner_is_fenced_off(tmp_path, postgres, redis):
     shared = ("--database", database, "--bus", redis, "--engines", "0")
     secret = {"TABLIER_SECRET": "one secret for all processes of this test"}
 
-    async def story(one: HouseProcess, two: HouseProcess) -> None:
+    async def story(one: ServerProcess, two: ServerProcess) -> None:
         players = await pair(one.url, two.url, game="malawi")
         await play_on(players, 2, random.Random(6))
         os.kill(one.process.pid, signal.SIGSTOP)
@@ -130,7 +130,7 @@ def test_a_late_owner_is_fenced_off(tmp_path, postgres, redis):
         for player in (*players, other):
             await player.leave()
 
-    with house(tmp_path / "one", *shared, **secret) as one, house(tmp_path / "two", *shared, **secret) as two:
+    with run_server(tmp_path / "one", *shared, **secret) as one, run_server(tmp_path / "two", *shared, **secret) as two:
         asyncio.run(story(one, two))
 
 
@@ -148,7 +148,7 @@ def test_an_owner_that_slept_shows_the_game_as_others_went_on_with_it(tmp_path, 
     database = postgres.database()
     shared = ("--database", database, "--bus", redis, "--engines", "0")
 
-    async def story(one: HouseProcess, two: HouseProcess) -> None:
+    async def story(one: ServerProcess, two: ServerProcess) -> None:
         players = await pair(one.url, two.url, game="malawi")
         await play_on(players, 2, random.Random(6))
         old = players[0]
@@ -167,7 +167,7 @@ def test_an_owner_that_slept_shows_the_game_as_others_went_on_with_it(tmp_path, 
         for player in (*players, other, loaded):
             await player.leave()
 
-    with house(tmp_path / "one", *shared, **SECRET) as one, house(tmp_path / "two", *shared, **SECRET) as two:
+    with run_server(tmp_path / "one", *shared, **SECRET) as one, run_server(tmp_path / "two", *shared, **SECRET) as two:
         asyncio.run(story(one, two))
 
 
@@ -175,7 +175,7 @@ def test_redis_may_hang_die_and_come_back(tmp_path, postgres, need):
     """Acknowledgements at the owner do not wait for it; tables that were loaded without it are heard of once it is back."""
     need("Redis")
 
-    async def story(one: HouseProcess, two: HouseProcess, redis) -> None:
+    async def story(one: ServerProcess, two: ServerProcess, redis) -> None:
         players = await pair(one.url, two.url, game="makruk")
         await play_on(players, 2, random.Random(1))
         redis.hang()
@@ -199,14 +199,14 @@ def test_redis_may_hang_die_and_come_back(tmp_path, postgres, need):
 
     with faulty_redis() as redis:
         shared = ("--database", postgres.database(), "--bus", redis.url, "--engines", "0")
-        with house(tmp_path / "one", *shared, **SECRET) as one, house(tmp_path / "two", *shared, **SECRET) as two:
+        with run_server(tmp_path / "one", *shared, **SECRET) as one, run_server(tmp_path / "two", *shared, **SECRET) as two:
             asyncio.run(story(one, two, redis))
 
 
 def test_the_database_may_hang_and_lose_the_answers_to_commits(tmp_path, postgres, redis):
     """A move whose commit was not answered counts once and is acknowledged, and the table goes on."""
 
-    async def story(one: HouseProcess, two: HouseProcess, proxy) -> None:
+    async def story(one: ServerProcess, two: ServerProcess, proxy) -> None:
         players = await pair(one.url, two.url, game="makruk")
         await play_on(players, 2, random.Random(1))
         for plies in (3, 4, 5, 6):
@@ -235,7 +235,7 @@ def test_the_database_may_hang_and_lose_the_answers_to_commits(tmp_path, postgre
         faulty_postgres(Path(folder), postgres.database()) as (proxy, database),
     ):
         shared = ("--database", database, "--bus", redis, "--engines", "0")
-        with house(tmp_path / "one", *shared, **SECRET) as one, house(tmp_path / "two", *shared, **SECRET) as two:
+        with run_server(tmp_path / "one", *shared, **SECRET) as one, run_server(tmp_path / "two", *shared, **SECRET) as two:
             asyncio.run(story(one, two, proxy))
 
 
@@ -243,7 +243,7 @@ def test_players_at_processes_that_do_not_own_their_tables_see_each_other(tmp_pa
     """Two come at the same moment to two processes, and stay present when the owner is killed."""
     shared = ("--database", postgres.database(), "--bus", redis, "--engines", "0")
 
-    async def story(one: HouseProcess, two: HouseProcess, three: HouseProcess) -> None:
+    async def story(one: ServerProcess, two: ServerProcess, three: ServerProcess) -> None:
         tables = []
         for _ in range(8):
             left, right = await pair(one.url, game="apit")
@@ -265,8 +265,8 @@ def test_players_at_processes_that_do_not_own_their_tables_see_each_other(tmp_pa
             await client.leave()
 
     with (
-        house(tmp_path / "one", *shared, **SECRET) as one,
-        house(tmp_path / "two", *shared, **SECRET) as two,
-        house(tmp_path / "three", *shared, **SECRET) as three,
+        run_server(tmp_path / "one", *shared, **SECRET) as one,
+        run_server(tmp_path / "two", *shared, **SECRET) as two,
+        run_server(tmp_path / "three", *shared, **SECRET) as three,
     ):
         asyncio.run(story(one, two, three))

@@ -7,10 +7,10 @@ import sys
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
-from tests.support.server_process import HouseProcess
+from tests.support.server_process import ServerProcess
 
 
-class ForkedServer(HouseProcess):
+class ForkedServer(ServerProcess):
     """`tablier serve` as a process of its own, forked from one that has imported all."""
 
     def _launch(self, log: Path, environment: dict[str, str]) -> "ForkedProcess":
@@ -18,7 +18,7 @@ class ForkedServer(HouseProcess):
 
 
 class ForkedProcess:
-    """The part of `subprocess.Popen` that `HouseProcess` uses."""
+    """The part of `subprocess.Popen` that `ServerProcess` uses."""
 
     def __init__(self, command: list[str], log: str, environment: dict[str, str]) -> None:
         context = multiprocessing.get_context("forkserver")

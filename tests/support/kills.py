@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 from tests.support.forked_server import ForkedServer
-from tests.support.server_process import HouseProcess
+from tests.support.server_process import ServerProcess
 from tests.support.ws_clients import Client, set_table
 
 LIMIT = 300
@@ -22,7 +22,7 @@ def kill_again_and_again(folder: Path, kills: int, seed: int = 3) -> int:
         server.kill()
 
 
-async def _kill_under_load(server: HouseProcess, kills: int, chosen: random.Random) -> int:
+async def _kill_under_load(server: ServerProcess, kills: int, chosen: random.Random) -> int:
     tables = []
     for _ in range(TABLES):
         one = await Client.guest(server.url)

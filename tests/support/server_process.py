@@ -24,7 +24,7 @@ class Process(Protocol):
     def wait(self, timeout: float | None = None) -> int: ...
 
 
-class HouseProcess:
+class ServerProcess:
     """`tablier serve` as a process of its own."""
 
     def __init__(self, folder: Path, *arguments: str, port: int | None = None, **environment: str) -> None:
@@ -94,8 +94,8 @@ class HouseProcess:
 
 
 @contextmanager
-def house(folder: Path, *arguments: str, **environment: str) -> Iterator[HouseProcess]:
-    running = HouseProcess(folder, *arguments, port=None, **environment)
+def run_server(folder: Path, *arguments: str, **environment: str) -> Iterator[ServerProcess]:
+    running = ServerProcess(folder, *arguments, port=None, **environment)
     try:
         yield running
     finally:

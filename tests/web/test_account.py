@@ -44,7 +44,7 @@ def test_one_registers_leaves_and_comes_back(new_page: NewPage, server: Server):
     page.reload()
     is_known(page, "Aurore")
     page.get_by_role("button", name="Se déconnecter").click()
-    expect(page.get_by_text("en visite")).to_be_visible()
+    expect(page.get_by_text("Vous jouez sous le nom")).to_be_visible()
     fill_in(page, "Se connecter", "Aurore", "ce n'est pas cela")
     expect(page.get_by_role("form", name="Se connecter").get_by_role("alert")).to_be_visible()
     fill_in(page, "Se connecter", "Aurore", PASSWORD)
@@ -73,7 +73,7 @@ def test_a_changed_password_ends_the_other_sessions(new_page: NewPage, server: S
     page.reload()
     is_known(page, "Clotilde")
     elsewhere.reload()
-    expect(elsewhere.get_by_text("en visite")).to_be_visible()
+    expect(elsewhere.get_by_text("Vous jouez sous le nom")).to_be_visible()
     log_in(elsewhere, server, "Clotilde")
     expect(elsewhere.get_by_role("form", name="Se connecter").get_by_role("alert")).to_be_visible()
     log_in(elsewhere, server, "Clotilde", OTHER)
@@ -91,7 +91,7 @@ def test_another_browser_is_logged_out_from_here(new_page: NewPage, server: Serv
     told(page, "Ce navigateur est déconnecté.")
     expect(sessions).to_have_count(1)
     elsewhere.reload()
-    expect(elsewhere.get_by_text("en visite")).to_be_visible()
+    expect(elsewhere.get_by_text("Vous jouez sous le nom")).to_be_visible()
 
 
 def test_a_token_is_shown_once_works_and_is_revoked(new_page: NewPage, server: Server):

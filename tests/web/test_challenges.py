@@ -19,7 +19,7 @@ WORDS = {
         "décline votre défi",
         "vous défie",
     ),
-    "en-GB": ("Challenge", "Send the challenge", "Accept", "Decline", "Your answer", "All right", "declines your", "challenges you"),
+    "en-GB": ("Challenge", "Send the challenge", "Accept", "Decline", "Your answer", "Got it", "declines your", "challenges you"),
 }
 
 

@@ -44,7 +44,7 @@ def test_openings_are_looked_at_and_walked_through(server: Server, watched: Watc
     expect(book).to_contain_text("No game has come this way yet")
     page.goto(f"{server.address}/analysis?game=makruk")
     page.locator("summary", has_text="Openings").click()
-    book.get_by_role("button", name="Book of the engines").click()
+    book.get_by_role("button", name="Engine book").click()
     expect(book).to_contain_text("games of the engine against itself")
     assert book.get_by_role("row").count() > 2
     page.screenshot(path=SHOTS / "openings-book.png", full_page=True)

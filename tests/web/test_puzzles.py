@@ -38,7 +38,7 @@ def test_puzzles_are_solved_missed_and_followed_by_the_next(server: Server, watc
 
     page.goto(f"{server.address}/puzzles/{GAME}/{several.id}")
     play(page, several.solver_moves[0])
-    expect(page.locator(".answer")).to_contain_text("The opponent has replied")
+    expect(page.locator(".answer")).to_contain_text("Your opponent has replied")
     play(page, several.solver_moves[1])
     expect(page.locator(".answer")).to_contain_text("Solved!")
     expect(page.get_by_role("heading", name="The solution")).to_be_visible()

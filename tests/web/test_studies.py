@@ -18,7 +18,7 @@ def play(page: Page, *cells: str) -> None:
 
 def test_a_teacher_gives_homework_and_a_pupil_solves_it(server: Server, watched: Watch) -> None:
     teacher = watched(locale="en-GB", width=1366, height=768)
-    made = teacher.request.post(f"{server.address}/api/accounts", data={"name": "Prof Malee", "password": PASSWORD})
+    made = teacher.request.post(f"{server.address}/api/accounts", data={"name": "Prof-Malee", "password": PASSWORD})
     assert made.ok, made.text()
     teacher.goto(f"{server.address}/studies")
     teacher.get_by_label("Title of the study").fill("Rook <i>endings</i>")

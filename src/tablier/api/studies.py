@@ -56,7 +56,7 @@ class StudyContent(Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class StudyView(Struct, frozen=True, omit_defaults=True):
-    """A study as everybody sees it who has its link. `own`: you are its author."""
+    """A study as all see it who have its link. `own`: you are its author."""
 
     id: str
     author: Player

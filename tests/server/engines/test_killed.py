@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.support.server_process import house
+from tests.support.server_process import run_server
 
 LONG_ENOUGH = 60.0
 
@@ -46,7 +46,7 @@ def plies(client, table):
 
 
 def test_a_killed_server_leaves_no_worker_and_its_engines_move_after_a_restart(tmp_path):
-    with house(tmp_path, "--engines", "1") as server:
+    with run_server(tmp_path, "--engines", "1") as server:
         workers = until(lambda: workers_of(server.process), "no worker was started")
         with httpx.Client(base_url=server.url, timeout=30) as client:
             tables = [table_with_engine(client, 8) for _ in range(3)]  # a second each: one worker cannot have done them all
@@ -65,8 +65,8 @@ def test_a_killed_server_leaves_no_worker_and_its_engines_move_after_a_restart(t
 def test_an_engine_of_one_process_moves_at_the_table_of_another(tmp_path, postgres, redis, engines):
     shared = ("--database", postgres.database(), "--bus", redis)
     with (
-        house(tmp_path / "a", *shared, "--engines", engines[0]) as first,
-        house(tmp_path / "b", *shared, "--engines", engines[1]) as second,
+        run_server(tmp_path / "a", *shared, "--engines", engines[0]) as first,
+        run_server(tmp_path / "b", *shared, "--engines", engines[1]) as second,
         httpx.Client(base_url=first.url, timeout=30) as client,
     ):
         table = table_with_engine(client, 2)

@@ -53,6 +53,16 @@ GET    /me/lessons                 401   401     200     401    200     200     
 PUT    /me/lessons                 401   401     200     401    403     200           200       401    403       403
 GET    /endings                    200   200     200     200    200     200           200       401    200       200
 GET    /endings/{game}             422   422     422     422    422     422           422       401    422       422
+GET    /openings                   422   422     422     422    422     422           422       401    422       422
+POST   /positions/compose          422   422     422     422    422     422           422       401    422       403
+POST   /analysis/game              422   422     422     422    422     422           422       401    422       403
+GET    /tables/{table}/analysis    404   404     404     404    409     409           404       401    404       409
+POST   /tables/{table}/analysis    404   404     404     404    409     409           404       401    404       403
+GET    /studies                    401   401     200     401    200     200           200       401    403       200
+POST   /studies                    401   401     201     401    403     201           201       401    403       403
+GET    /studies/{study}            200   200     200     200    200     200           200       401    200       200
+PUT    /studies/{study}            401   401     403     401    403     200           403       401    403       403
+DELETE /studies/{study}            401   401     403     401    403     200           403       401    403       403
 GET    /puzzles                    200   200     200     200    200     200           200       401    403       200
 GET    /puzzles/{game}/next        200   200     200     200    200     200           200       401    403       200
 GET    /puzzles/{game}/daily       200   200     200     200    200     200           200       401    403       200
@@ -96,7 +106,11 @@ BODIES = {
     "POST /positions": {"game": "no such game"},
     "POST /lessons": {"game": "no such game", "exercise": "goal-1"},
     "PUT /me/lessons": {"stars": {"malawi": {"goal-1": 3}}},
+    "POST /positions/compose": {"game": "no such game", "tokens": {}},
     "POST /analysis": {"game": "makruk", "lines": 0},
+    "POST /analysis/game": {"game": "no such game", "moves": []},
+    "POST /studies": {"title": "Les finales"},
+    "PUT /studies/{study}": {"title": "Les finales, suite"},
     "POST /records": {"text": "1. e4 e5"},
     "POST /verify-dice": {"record": "x" * 200_000},
     "POST /challenges": {"to": "Owner", "game": "makyek"},
@@ -148,6 +162,7 @@ async def strangers(site):
     session, token = (await owner.get("/sessions")).json()[0]["id"], (await owner.get("/tokens")).json()[0]["id"]
     named = {"name": "Owner", "game": "makruk", "table": private["id"], "code": private["code"], "job": "nothing", "puzzle": "nothing"}
     named["challenge"] = challenge["id"]
+    named["study"] = (await owner.post("/studies", json=BODIES["POST /studies"])).json()["id"]
     return shown, {"/sessions": session, "/tokens": token, **named}
 
 

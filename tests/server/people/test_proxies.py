@@ -7,7 +7,7 @@ import uuid
 import httpx
 import pytest
 import websockets
-from tests.support.server_process import house
+from tests.support.server_process import run_server
 
 from tablier.core.errors import TablierError
 from tablier.server.main import check_settings
@@ -29,14 +29,14 @@ def guesses(url, header):
 @pytest.fixture(scope="module")
 def direct(tmp_path_factory):
     """A server as `make play` starts it, with its rate limits."""
-    with house(tmp_path_factory.mktemp("direct"), "--engines", "0", TABLIER_RATE="1", TABLIER_PROXIES="") as server:
+    with run_server(tmp_path_factory.mktemp("direct"), "--engines", "0", TABLIER_RATE="1", TABLIER_PROXIES="") as server:
         yield server.url
 
 
 @pytest.fixture(scope="module")
 def behind(tmp_path_factory):
     """A server that was told that its proxy is at 127.0.0.1."""
-    with house(tmp_path_factory.mktemp("behind"), "--engines", "0", TABLIER_RATE="1", TABLIER_PROXIES="127.0.0.1") as server:
+    with run_server(tmp_path_factory.mktemp("behind"), "--engines", "0", TABLIER_RATE="1", TABLIER_PROXIES="127.0.0.1") as server:
         yield server.url
 
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from sqlalchemy import insert, text
 from tests.support.faulty_services import faulty_postgres, faulty_redis
-from tests.support.server_process import house
+from tests.support.server_process import run_server
 from tests.support.ws_clients import pair
 
 from tablier.server.errors import Problem
@@ -138,7 +138,7 @@ def test_players_are_told_and_go_on_when_it_is_back(tmp_path, postgres):
     with (
         tempfile.TemporaryDirectory(prefix="tablier-proxy-") as folder,
         faulty_postgres(Path(folder), postgres.database()) as (proxy, address),
-        house(tmp_path, "--engines", "0", "--database", address) as server,
+        run_server(tmp_path, "--engines", "0", "--database", address) as server,
     ):
         asyncio.run(story(server, proxy))
 

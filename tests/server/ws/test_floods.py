@@ -7,7 +7,7 @@ import struct
 from contextlib import suppress
 
 import pytest
-from tests.support.server_process import house
+from tests.support.server_process import run_server
 from tests.support.ws_clients import Client, set_table
 
 CONTINUATION, TEXT, PING, PONG, FINAL = 0x0, 0x1, 0x9, 0xA, 0x80
@@ -77,7 +77,7 @@ def test_a_flood_is_closed_and_others_play_on(tmp_path, flood):
         assert await flooding < MOST_ANSWERED, "the flood was answered"
         await other.leave()
 
-    with house(tmp_path) as server:
+    with run_server(tmp_path) as server:
         asyncio.run(story(server.port, server.url))
 
 
@@ -89,5 +89,5 @@ def test_an_ordinary_client_may_send_a_burst(tmp_path):
             await reader.readuntil(bytes([PONG | FINAL, 4]) + b"last")
         writer.close()
 
-    with house(tmp_path) as server:
+    with run_server(tmp_path) as server:
         asyncio.run(story(server.port))

@@ -1278,7 +1278,7 @@ export interface StudyContent {
   chapters?: StudyChapter[];
 }
 
-/** A study as everybody sees it who has its link. `own`: you are its author. */
+/** A study as all see it who have its link. `own`: you are its author. */
 export interface StudyView {
   id: string;
   author: Player;
