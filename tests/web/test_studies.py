@@ -25,7 +25,7 @@ def test_a_teacher_gives_homework_and_a_pupil_solves_it(server: Server, watched:
     teacher.get_by_role("button", name="New study").click()
     teacher.get_by_role("button", name="Add a chapter").click()
     teacher.get_by_label("Title of the chapter").fill("The last rank")
-    teacher.get_by_label("Game", exact=True).select_option("makruk")
+    teacher.get_by_role("main").get_by_role("combobox", name="Game").select_option("makruk")
     teacher.get_by_label("Position").fill(MATE_IN_ONE)
     teacher.get_by_role("button", name="Set up this position").click()
     teacher.get_by_label("Text").last.fill("White mates at once. <b>How?</b>")
