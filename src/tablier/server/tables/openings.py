@@ -82,9 +82,9 @@ class Openings:
             for move, winners in told.items()
         }
 
-    async def count_finished(self) -> int:
+    async def count_finished(self, most: int = PORTION) -> int:
         """Count some games that are over and were not counted yet; how many there were."""
-        wanted = select(tables).where(and_(tables.c.state == "over", tables.c.counted.is_(False))).limit(PORTION)
+        wanted = select(tables).where(and_(tables.c.state == "over", tables.c.counted.is_(False))).limit(most)
         async with self.database.read() as connection:
             found = (await connection.execute(wanted)).all()
             logs = {row.id: await _events(connection, row.id) for row in found if row.ranks and not row.from_position}
@@ -104,8 +104,8 @@ class Openings:
         return done
 
     async def count_some(self) -> None:
-        """What the server does every few seconds."""
-        await self.count_finished()
+        """Count one game, every second: a replay takes the interpreter from the tables, and more of them would delay moves."""
+        await self.count_finished(1)
 
     def _upsert(self) -> Any:
         """Insert a row, or add its games to those that are there."""
