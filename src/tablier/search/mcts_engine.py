@@ -45,7 +45,7 @@ class MctsEngine(KernelEngine):
             share = max(FIRST_BATCH, mcts.simulations // 2)
 
     def chance_after(self, match: Match[Any, Any], move: str, limits: Limits, stop: Stop | None = None) -> float | None:
-        """The mean result of the seat that acts, after a legal move: whoever acts next, dice included."""
+        """The mean result of the seat that acts, after a legal move, for any next actor, dice included."""
         seat, after = match.actor, match.copy()
         after.enter(move)
         if not isinstance(seat, int):

@@ -15,7 +15,7 @@ ANNOUNCE = 3.0
 """Seconds between two announcements of the bots online."""
 TEND = 5.0
 """Seconds between two looks at the challenges that wait."""
-COUNT = 1.0
+COUNT = 3.0
 """Seconds between two counts of the games that are over."""
 LEAST_FREE = 1 << 19
 """Bytes that must be free on the disk of a SQLite file; SQLite needs some of them to end what it has begun."""

@@ -1,4 +1,4 @@
-"""Studies: what teachers write, stored whole as JSON. Whoever has its link reads one; its author alone changes it."""
+"""Studies: what teachers write, stored whole as JSON. All who have its link may read one; its author alone changes it."""
 
 import secrets
 from collections.abc import Sequence

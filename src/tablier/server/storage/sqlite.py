@@ -154,10 +154,10 @@ def _execute(connection: sqlite3.Connection, statement: Statement, parameters: P
     rows = [{**compiled.constants, **row} for row in parameters]
     if not isinstance(statement, Insert):
         return connection.executemany(compiled.sql, rows)
-    head, values = compiled.sql.split(" VALUES ")
+    head, values, tail = re.split(r" VALUES \(([^()]*)\)", compiled.sql)  # the tail says what to do with rows that are there
     names = re.findall(r":(\w+)", values)
     marks = f"({', '.join('?' * len(names))})"
-    return connection.execute(f"{head} VALUES {', '.join([marks] * len(rows))}", [row[name] for row in rows for name in names])
+    return connection.execute(f"{head} VALUES {', '.join([marks] * len(rows))}{tail}", [row[name] for row in rows for name in names])
 
 
 class _Compiled(NamedTuple):

@@ -8,13 +8,13 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
 import structlog
-from sqlalchemy import and_, select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablier.api.openings import OpeningPlayers, OpeningResults
 from tablier.api.tables import AnyTableEvent, Created, Declared, Moved, Player, Replaced, Sat, TookBack
@@ -25,6 +25,7 @@ from tablier.openings.book import has_standard_options
 from tablier.openings.keys import position_key
 from tablier.server.storage.database import Database
 from tablier.server.storage.schema import openings, table_events, tables
+from tablier.server.storage.statements import Execute
 
 log = structlog.get_logger("tablier.openings")
 _decode = msgspec.json.Decoder(AnyTableEvent).decode
@@ -36,8 +37,24 @@ PORTION = 20
 STEP = 200
 """Points of rating that count as one level."""
 FEW_PRIVATE = 3
-"""Games of private tables are told of from this number on: fewer would show one that is nobody else's business."""
+"""Games of private tables are told of from this number on: fewer would disclose a single one."""
 NO_WINNER = -1
+FINISHED = (
+    select(tables.c.id, tables.c.private, tables.c.ranks, tables.c.from_position)
+    .where(tables.c.state == "over", tables.c.counted.is_(False))
+    .limit(PORTION)
+)
+EVENTS = select(table_events.c.at, table_events.c.body).where(table_events.c.table == bindparam("table")).order_by(table_events.c.version)
+MARK = update(tables).where(tables.c.id == bindparam("id_"), tables.c.counted.is_(False)).values(counted=True)
+
+
+class Finished(NamedTuple):
+    """A table whose game is over."""
+
+    id: str
+    private: bool
+    ranks: str | None
+    from_position: bool
 
 
 class Filters(NamedTuple):
@@ -56,6 +73,10 @@ class Openings:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        new = (sqlite if database.sqlite else postgresql).insert(openings)
+        keys = [column.name for column in openings.primary_key]
+        self._upsert = new.on_conflict_do_update(index_elements=keys, set_={"games": openings.c.games + new.excluded.games})
+        """Insert a row, or add its games to those that are there."""
 
     async def read(self, name: str, key: str, filters: Filters = ALL) -> dict[str, OpeningResults]:
         """By move: the results of the games that went on from a position with it."""
@@ -82,19 +103,19 @@ class Openings:
             for move, winners in told.items()
         }
 
-    async def count_finished(self, most: int = PORTION) -> int:
+    async def count_finished(self) -> int:
         """Count some games that are over and were not counted yet; how many there were."""
-        wanted = select(tables).where(and_(tables.c.state == "over", tables.c.counted.is_(False))).limit(most)
-        async with self.database.read() as connection:
-            found = (await connection.execute(wanted)).all()
-            logs = {row.id: await _events(connection, row.id) for row in found if row.ranks and not row.from_position}
-        for row in found:
-            rows = await asyncio.to_thread(_rows_of, row, logs[row.id]) if row.id in logs else []
-            async with self.database.write() as connection:
-                mine = update(tables).where(tables.c.id == row.id, tables.c.counted.is_(False)).values(counted=True)
-                if (await connection.execute(mine)).rowcount and rows:
-                    await connection.execute(self._upsert(), rows)
+        found = [Finished(*row) for row in await self.database.fetch(FINISHED, {})]
+        for table in found:
+            counts = table.ranks and not table.from_position
+            entries = await self.database.fetch(EVENTS, {"table": table.id}) if counts else []
+            rows = await asyncio.to_thread(_rows_of, table, entries) if counts else []
+            await self.database.transact(partial(self._record, table.id, rows))
         return len(found)
+
+    def _record(self, table: str, rows: Sequence[dict[str, Any]], execute: Execute) -> None:
+        if execute(MARK, {"id_": table}).rowcount and rows:
+            execute(self._upsert, rows)
 
     async def count_all(self) -> int:
         """Count all games that are over; how many there were."""
@@ -104,23 +125,11 @@ class Openings:
         return done
 
     async def count_some(self) -> None:
-        """Count one game, every second: a replay takes the interpreter from the tables, and more of them would delay moves."""
-        await self.count_finished(1)
-
-    def _upsert(self) -> Any:
-        """Insert a row, or add its games to those that are there."""
-        insert = sqlite.insert if self.database.sqlite else postgresql.insert
-        new = insert(openings)
-        keys = [column.name for column in openings.primary_key]
-        return new.on_conflict_do_update(index_elements=keys, set_={"games": openings.c.games + new.excluded.games})
+        """What the server does every few seconds."""
+        await self.count_finished()
 
 
-async def _events(connection: AsyncConnection, table: str) -> list[tuple[int, bytes]]:
-    wanted = select(table_events.c.at, table_events.c.body).where(table_events.c.table == table).order_by(table_events.c.version)
-    return [(row.at, bytes(row.body)) for row in await connection.execute(wanted)]
-
-
-def _rows_of(table: Any, entries: Sequence[tuple[int, bytes]]) -> list[dict[str, Any]]:
+def _rows_of(table: Finished, entries: Sequence[tuple[int, bytes]]) -> list[dict[str, Any]]:
     """The rows that a finished game adds, in the order of their keys; none where it does not count."""
     try:
         return sorted(_count(table, entries), key=lambda row: (row["position"], row["move"]))
@@ -129,7 +138,7 @@ def _rows_of(table: Any, entries: Sequence[tuple[int, bytes]]) -> list[dict[str,
         return []
 
 
-def _count(table: Any, entries: Sequence[tuple[int, bytes]]) -> list[dict[str, Any]]:
+def _count(table: Finished, entries: Sequence[tuple[int, bytes]]) -> list[dict[str, Any]]:
     events = [_decode(body) for _, body in entries]
     created = events[0]
     if not isinstance(created, Created):
@@ -139,7 +148,7 @@ def _count(table: Any, entries: Sequence[tuple[int, bytes]]) -> list[dict[str, A
         return []
     players, level = _who(created, events)
     ended = datetime.fromtimestamp(entries[-1][0] / 1000, UTC)
-    ranks = [int(rank) for rank in table.ranks.split("-")]
+    ranks = [int(rank) for rank in (table.ranks or "").split("-")]
     facts = {
         "game": rules.info.id,
         "players": players,
