@@ -38,7 +38,7 @@ def library(view):
     return {move["text"]: move["library"] for move in view.get("moves", ()) if "library" in move}
 
 
-def test_finished_games_are_counted_once_and_transpositions_meet(tmp_path):
+def test_finished_games_are_counted_once_and_transpositions_meet(tmp_path, database_url):
     async def story(site):
         anong, bao = await site.account("Anong"), await site.account("Bao")
         await finished(anong, bao, *QUEEN_FIRST, "b1-d2")
@@ -59,7 +59,7 @@ def test_finished_games_are_counted_once_and_transpositions_meet(tmp_path):
         by_position = await opening(bao, position=there["position"])
         assert library(by_position) == library(there)
 
-    visit(tmp_path, story)
+    visit(tmp_path, story, database=database_url)
 
 
 def test_games_that_are_no_openings_do_not_count(tmp_path):

@@ -6,7 +6,8 @@ games by standard options from the opening, that came to a result, under the rul
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, NamedTuple
@@ -39,13 +40,14 @@ STEP = 200
 FEW_PRIVATE = 3
 """Games of private tables are told of from this number on: fewer would disclose a single one."""
 NO_WINNER = -1
+KEYS = [column.name for column in openings.primary_key]
 FINISHED = (
     select(tables.c.id, tables.c.private, tables.c.ranks, tables.c.from_position)
     .where(tables.c.state == "over", tables.c.counted.is_(False))
     .limit(PORTION)
 )
 EVENTS = select(table_events.c.at, table_events.c.body).where(table_events.c.table == bindparam("table")).order_by(table_events.c.version)
-MARK = update(tables).where(tables.c.id == bindparam("id_"), tables.c.counted.is_(False)).values(counted=True)
+MARK = update(tables).where(tables.c.id.in_(bindparam("ids", expanding=True)), tables.c.counted.is_(False)).values(counted=True)
 
 
 class Finished(NamedTuple):
@@ -55,6 +57,10 @@ class Finished(NamedTuple):
     private: bool
     ranks: str | None
     from_position: bool
+
+
+class CountedElsewhere(Exception):
+    """Another process has counted some of these games meanwhile; the others are found again."""
 
 
 class Filters(NamedTuple):
@@ -74,8 +80,7 @@ class Openings:
     def __init__(self, database: Database) -> None:
         self.database = database
         new = (sqlite if database.sqlite else postgresql).insert(openings)
-        keys = [column.name for column in openings.primary_key]
-        self._upsert = new.on_conflict_do_update(index_elements=keys, set_={"games": openings.c.games + new.excluded.games})
+        self._upsert = new.on_conflict_do_update(index_elements=KEYS, set_={"games": openings.c.games + new.excluded.games})
         """Insert a row, or add its games to those that are there."""
 
     async def read(self, name: str, key: str, filters: Filters = ALL) -> dict[str, OpeningResults]:
@@ -104,17 +109,23 @@ class Openings:
         }
 
     async def count_finished(self) -> int:
-        """Count some games that are over and were not counted yet; how many there were."""
+        """Count some games that are over and were not counted yet; how many there were.
+
+        One transaction for all of them: each one delays the moves that are being written.
+        """
         found = [Finished(*row) for row in await self.database.fetch(FINISHED, {})]
-        for table in found:
-            counts = table.ranks and not table.from_position
-            entries = await self.database.fetch(EVENTS, {"table": table.id}) if counts else []
-            rows = await asyncio.to_thread(_rows_of, table, entries) if counts else []
-            await self.database.transact(partial(self._record, table.id, rows))
+        if not found:
+            return 0
+        logs = {table: await self.database.fetch(EVENTS, {"table": table.id}) for table in found if table.ranks and not table.from_position}
+        rows = await asyncio.to_thread(_rows_of_all, logs)
+        with suppress(CountedElsewhere):
+            await self.database.transact(partial(self._record, [table.id for table in found], rows))
         return len(found)
 
-    def _record(self, table: str, rows: Sequence[dict[str, Any]], execute: Execute) -> None:
-        if execute(MARK, {"id_": table}).rowcount and rows:
+    def _record(self, ids: list[str], rows: Sequence[dict[str, Any]], execute: Execute) -> None:
+        if execute(MARK, {"ids": ids}).rowcount != len(ids):
+            raise CountedElsewhere
+        if rows:
             execute(self._upsert, rows)
 
     async def count_all(self) -> int:
@@ -129,10 +140,20 @@ class Openings:
         await self.count_finished()
 
 
+def _rows_of_all(logs: Mapping[Finished, Sequence[Any]]) -> list[dict[str, Any]]:
+    """The rows of several games, those with the same key added up, in the order of their keys."""
+    added: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for row in (row for table, entries in logs.items() for row in _rows_of(table, entries)):
+        key = tuple(str(row[name]) for name in KEYS)
+        known = added.setdefault(key, {**row, "games": 0})
+        known["games"] += row["games"]
+    return [added[key] for key in sorted(added)]
+
+
 def _rows_of(table: Finished, entries: Sequence[tuple[int, bytes]]) -> list[dict[str, Any]]:
-    """The rows that a finished game adds, in the order of their keys; none where it does not count."""
+    """The rows that a finished game adds; none where it does not count."""
     try:
-        return sorted(_count(table, entries), key=lambda row: (row["position"], row["move"]))
+        return _count(table, entries)
     except TablierError as error:  # its game is not here any more, or has other rules
         log.warning("openings.not_counted", table=table.id, why=str(error))
         return []
