@@ -33,7 +33,7 @@ async def open_services(services: Services) -> None:
     services.registry.repeat(services.online.announce, ANNOUNCE)
     services.registry.repeat(services.challenges.tend, TEND)
     services.registry.repeat(services.database.checkpoint, CHECKPOINT)
-    services.registry.repeat(services.openings.count_some, COUNT)
+    services.registry.repeat(services.openings.count_all, COUNT)
     await services.metrics.open()
     services.pool.start()
 

@@ -6,8 +6,7 @@ games by standard options from the opening, that came to a result, under the rul
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, NamedTuple
@@ -34,7 +33,9 @@ PLIES = 20
 """Moves of the seats that are counted of each game."""
 LONGEST_MOVE = 80
 PORTION = 20
-"""Games counted at a time."""
+"""Games that are looked for at a time."""
+PAUSE = 0.02
+"""Seconds between two games that are counted."""
 STEP = 200
 """Points of rating that count as one level."""
 FEW_PRIVATE = 3
@@ -47,7 +48,7 @@ FINISHED = (
     .limit(PORTION)
 )
 EVENTS = select(table_events.c.at, table_events.c.body).where(table_events.c.table == bindparam("table")).order_by(table_events.c.version)
-MARK = update(tables).where(tables.c.id.in_(bindparam("ids", expanding=True)), tables.c.counted.is_(False)).values(counted=True)
+MARK = update(tables).where(tables.c.id == bindparam("table_id"), tables.c.counted.is_(False)).values(counted=True)
 
 
 class Finished(NamedTuple):
@@ -57,10 +58,6 @@ class Finished(NamedTuple):
     private: bool
     ranks: str | None
     from_position: bool
-
-
-class CountedElsewhere(Exception):
-    """Another process has counted some of these games meanwhile; the others are found again."""
 
 
 class Filters(NamedTuple):
@@ -109,45 +106,27 @@ class Openings:
         }
 
     async def count_finished(self) -> int:
-        """Count some games that are over and were not counted yet; how many there were.
+        """Count some games that are over and were not counted yet, one after the other; how many there were.
 
-        One transaction for all of them: each one delays the moves that are being written.
+        Each is replayed in the event loop (a millisecond) and written in a transaction of its own, with a pause after it. A thread that
+        replays many at once would take the interpreter from the moves being played, and a long transaction the database.
         """
         found = [Finished(*row) for row in await self.database.fetch(FINISHED, {})]
-        if not found:
-            return 0
-        logs = {table: await self.database.fetch(EVENTS, {"table": table.id}) for table in found if table.ranks and not table.from_position}
-        rows = await asyncio.to_thread(_rows_of_all, logs)
-        with suppress(CountedElsewhere):
-            await self.database.transact(partial(self._record, [table.id for table in found], rows))
+        for table in found:
+            counts = table.ranks and not table.from_position
+            rows = _rows_of(table, await self.database.fetch(EVENTS, {"table": table.id})) if counts else []
+            await self.database.transact(partial(self._record, table.id, rows))
+            await asyncio.sleep(PAUSE)
         return len(found)
 
-    def _record(self, ids: list[str], rows: Sequence[dict[str, Any]], execute: Execute) -> None:
-        if execute(MARK, {"ids": ids}).rowcount != len(ids):
-            raise CountedElsewhere
-        if rows:
+    def _record(self, table: str, rows: Sequence[dict[str, Any]], execute: Execute) -> None:
+        if execute(MARK, {"table_id": table}).rowcount and rows:  # else another process has counted it meanwhile
             execute(self._upsert, rows)
 
-    async def count_all(self) -> int:
-        """Count all games that are over; how many there were."""
-        done = 0
-        while many := await self.count_finished():
-            done += many
-        return done
-
-    async def count_some(self) -> None:
-        """What the server does every few seconds."""
-        await self.count_finished()
-
-
-def _rows_of_all(logs: Mapping[Finished, Sequence[Any]]) -> list[dict[str, Any]]:
-    """The rows of several games, those with the same key added up, in the order of their keys."""
-    added: dict[tuple[Any, ...], dict[str, Any]] = {}
-    for row in (row for table, entries in logs.items() for row in _rows_of(table, entries)):
-        key = tuple(str(row[name]) for name in KEYS)
-        known = added.setdefault(key, {**row, "games": 0})
-        known["games"] += row["games"]
-    return [added[key] for key in sorted(added)]
+    async def count_all(self) -> None:
+        """Count all games that are over."""
+        while await self.count_finished():
+            pass
 
 
 def _rows_of(table: Finished, entries: Sequence[tuple[int, bytes]]) -> list[dict[str, Any]]:
@@ -188,7 +167,7 @@ def _count(table: Finished, entries: Sequence[tuple[int, bytes]]) -> list[dict[s
             key = position_key(rules, pos)
             rows[key, text] = {**facts, "position": key, "move": text}  # a move repeated in one game counts once
         pos = rules.apply(pos, rules.parse(text)).after
-    return list(rows.values())
+    return [rows[key] for key in sorted(rows)]  # in one order everywhere, so that two processes never wait for each other
 
 
 def _moves(events: Sequence[AnyTableEvent]) -> list[str]:
