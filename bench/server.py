@@ -40,6 +40,7 @@ PLAYED_ON = 8.0
 """Seconds of play after a storm; moves read from the log are replayed when a table is first used."""
 LONG_ENOUGH = 5
 """Minutes from which on memory is judged: games then begin as often as they end."""
+MEMORY = Path("/dev/shm")
 PEER_TABLES, WARM_UP, PLIES = 500, 100, 9
 SMALL_GAME = "tapatan"
 """Three in a row on nine points, from the guide: as small as tic-tac-toe."""
@@ -188,7 +189,7 @@ def quantile(values: list[float], share: float) -> float:
 # -- what is measured --------------------------------------------------------------------------------------------------
 
 
-def measure_load(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
+def measure_load(asked: argparse.Namespace, folder: Path, *, storm: bool = True) -> dict[str, Any]:
     """Live tables: memory of the sockets, latency of the moves, memory in the long run, the storm."""
     port, log, found = free_port(), folder / "server.log", dict[str, Any]()
     url = f"http://127.0.0.1:{port}/ready"
@@ -214,10 +215,11 @@ def measure_load(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
         found |= {"sockets": sockets, "tables": asked.tables, "connect_seconds": round(max(one["seconds"] for one in joined), 2)}
         found |= {"memory_before_mib": round(before / 1024), "socket_kib": round((server.memory - before) / sockets, 1)}
         say(f"{found['socket_kib']} KiB for each socket; all followed their table after {found['connect_seconds']} s")
-        with noted_pauses() as pauses:
+        with noted_pauses(folder) as pauses:
             found |= measure_moves(asked, server, clients)
-        found["pauses_ms"] = pauses
-        found |= measure_storm(server, clients, command, log, url, stack)
+        found |= {"pauses_ms": pauses.cores, "disk_pauses_ms": pauses.disk}
+        if storm:
+            found |= measure_storm(server, clients, command, log, url, stack)
         found["errors"] = sum_errors(all_of(clients, "trouble"))
         warnings = [line for line in log.read_text(errors="replace").splitlines() if '"error"' in line or "Traceback" in line]
         if warnings:
@@ -421,6 +423,16 @@ def told(row: dict[str, Any]) -> str:
     return "–" if row["figure"] is None else f"{row['figure']} {row['unit']}"
 
 
+def in_memory(load: dict[str, Any] | None) -> str:
+    """What the same moves take where the disk has no part in it."""
+    if load is None:
+        return ""
+    return (
+        f"- the same with the database in memory ({MEMORY}), which shows what the disk has no part in: median {load['p50_ms']} ms, "
+        f"99 % {load['p99_ms']} ms, the worst {load['worst_ms']} ms\n"
+    )
+
+
 def page(results: dict[str, Any]) -> str:
     """The results as a page of the documentation."""
     load, peer = results["load"], results["peer"]
@@ -471,7 +483,9 @@ what the move would take.
 - meanwhile the machine's host took {load["stolen_share"]:.1%} of the processor: it stopped a core {len(load["pauses_ms"])} times for \
 over {1000 * LATE:.0f} ms, {max(load["pauses_ms"], default=0):.0f} ms at most (bench/pauses.py)
 - a commit waits for the disk, which alone and idle takes {load["disk_p50_ms"]} ms (median) to {load["disk_p99_ms"]} ms (99 %), \
-{load["disk_worst_ms"]} ms at worst
+{load["disk_worst_ms"]} ms at worst; during the run a page took over {1000 * LATE:.0f} ms {len(load["disk_pauses_ms"])} times, \
+{max(load["disk_pauses_ms"], default=0):.0f} ms at most
+{in_memory(results["in_memory"])}\
 - memory: {load["memory_before_mib"]} MiB with all tables and no socket, {load["memory_mib"][0]:.0f} MiB at the beginning of play
 - at its end: {load["memory_mib"][-1]:.0f} MiB
 - {load["sockets"]:,} clients came and followed their tables in {load["connect_seconds"]} s
@@ -507,17 +521,23 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to stop: everything is stopped, nothing written"))
     cores = kept_awake() if asked.awake else nullcontext()
-    with tempfile.TemporaryDirectory(prefix="tablier-bench-") as name, cores:
-        folder = Path(name)
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tablier-bench-")))
+        stack.enter_context(cores)
         try:
             load = None if asked.only_peer else measure_load(asked, folder)
+            without_disk = None
+            if load and MEMORY.is_dir() and not asked.dry:
+                say("the same with the database in memory")
+                room = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tablier-bench-", dir=MEMORY)))
+                without_disk = measure_load(asked, room, storm=False)
             peer = None if asked.no_peer else measure_peer(asked, folder)
         except KeyboardInterrupt:
             raise SystemExit("interrupted: everything is stopped, nothing written") from None
     if load is None:
         print(json.dumps(peer, indent=1))
         return
-    results = {"machine": machine(), "goals": judged(load, peer), "load": load, "peer": peer}
+    results = {"machine": machine(), "goals": judged(load, peer), "load": load, "in_memory": without_disk, "peer": peer}
     for row in results["goals"]:
         word = {True: "met", False: "MISSED", None: "not measured"}[row["met"]]
         print(f"{row['what']:<50} {row['figure']} {row['unit']} ({row['goal']}) {word}")
