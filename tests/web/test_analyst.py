@@ -64,7 +64,7 @@ def test_the_analysts_way(new_page: NewPage, server: Server):
     page.get_by_role("button", name="Revenir à l'analyse").click()
 
     # a line is shared by link
-    page.get_by_role("button", name="Copier le lien de cette suite").click()
+    page.get_by_role("button", name="Copier le lien").click()
     link = page.evaluate("navigator.clipboard.readText()")
     other = new_page(360, 740, "en-GB")
     other.goto(link)

@@ -291,7 +291,7 @@ def test_the_board_turns_and_is_read_aloud_in_the_language_chosen(new_page: NewP
     set_table(page, server.address, hotseat("malawi", 2))
     expect(cell(page, "a1")).to_have_attribute("aria-label", "a1, pion blanc, anneaux\u00a0: 2")
     top = cell(page, "a1").bounding_box()
-    page.get_by_role("button", name="Retourner").click()
+    page.get_by_role("button", name="Tourner").click()
     turned = cell(page, "a1").bounding_box()
     assert top and turned and turned["y"] < top["y"]
     page.get_by_label("Langue").select_option("en")

@@ -18,7 +18,7 @@ export const analysisFr = {
   delete_undo: "Annuler l'effacement",
   recent: "Analyses récentes",
   recent_one: "{game}, {n} {n|coup|coups}, {m} {m|variante|variantes}",
-  share_line: "Copier le lien de cette suite",
+  share_line: "Copier le lien",
   play_on: "Jouer d'ici contre l'ordinateur",
   review: "Toute la partie",
   review_run: "Analyser toute la partie",
@@ -63,5 +63,4 @@ export const analysisFr = {
   edit_ok: "Cette position est possible.",
   edit_bad: "Cette position n'est pas possible :",
   edit_done: "Analyser cette position",
-  edit_leave: "Abandonner",
 } as const;

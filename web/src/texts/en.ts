@@ -175,7 +175,7 @@ export const en: Catalogue = {
   premove: "Planned move: {from} {to}",
   flip: "Flip the board",
   sound: "Sound",
-  rotate: "Turn after each move",
+  rotate: "Face the player",
   watching: "{n} {n|spectator|spectators}",
   die: "Die",
   die_shows: "Die: {value}",

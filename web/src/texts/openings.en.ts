@@ -30,5 +30,5 @@ export const openingsEn: Record<keyof typeof openingsFr, string> = {
   opening_opinion: "Opinion",
   opening_shared: "draws",
   opening_made:
-    "{games} games of the engine against itself, {nodes} nodes for each move. The opinion is the winning chance of the player who makes the move.",
+    "{games} games of the engine against itself, {nodes} positions for each move. The opinion is the winning chance of the player who makes the move.",
 };
