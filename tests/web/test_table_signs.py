@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
+from tests.support.browser_layout import misfits
 from tests.support.browser_tables import cell, expect_plies, hotseat, set_table
 from tests.web.conftest import NewPage, Server
 from tests.web.test_manners import in_first_view
@@ -14,6 +15,10 @@ SCORES = json.loads((Path(__file__).parent / "scores.json").read_text(encoding="
 MATE = next(one["moves"].split() for one in SCORES if one["game"] == "makruk")
 PACE = 1000
 """Milliseconds; more than a computer's answer is held back."""
+UNCOVERED = """() => [...document.querySelectorAll('tablier-board .lit')].every(cell => {
+  const { left, top, width, height } = cell.getBoundingClientRect();
+  return [0.3, 0.7].every(x => [0.3, 0.7].every(y => !document.elementFromPoint(left + x * width, top + y * height)?.closest('.result')));
+})"""
 CHECK = MATE.index("a5-b6") + 1
 
 
@@ -37,6 +42,9 @@ def test_check_glows_and_is_called_and_mate_is_marked(new_page: NewPage, server:
     expect(page.locator("tablier-board .danger")).to_have_count(1)
     expect(page.locator("[role=status]").last).to_contain_text("Échec\u00a0!")
     assert in_first_view(page, page.locator(".state"))
+    actions = [box for one in page.locator(".actions button").all() if (box := one.bounding_box())]
+    assert len(actions) == 7 and len({box["y"] for box in actions}) == 1, "the actions at one screen are one row"
+    assert misfits(page) == []
     moves = page.locator(".pairs li")
     expect(moves.first).to_have_text(re.compile(r"1\.\s*♗e2\s*♗c7"))
     expect(moves.last).to_contain_text("axb6=♕+")
@@ -45,6 +53,8 @@ def test_check_glows_and_is_called_and_mate_is_marked(new_page: NewPage, server:
     expect(page.locator(".pairs li").last).to_contain_text("♘a3#")
     expect(page.locator("tablier-board .danger")).to_have_count(0)
     assert page.locator("tablier-board .lit").count() >= 2  # the Khun and what attacks it
+    expect(page.locator(".board .result")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(UNCOVERED), "the panel of the result leaves the decisive cells in sight"
     page.reload()
     expect_plies(page, len(MATE))
     expect(page.locator(".pairs li").last).to_contain_text("♘a3#")

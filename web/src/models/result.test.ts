@@ -56,12 +56,12 @@ describe("the panel of the result", () => {
   it("leaves the decisive cells in sight", () => {
     expect(panelSide([cell(4, 0)], board, panel, 56)).toBe("below");
     expect(panelSide([cell(4, 7)], board, panel, 56)).toBe("above");
-    expect(panelSide([cell(4, 1), cell(3, 6), cell(4, 6)], board, panel, 56)).toBe("above");
+    expect(panelSide([cell(3, 5), cell(4, 6)], board, panel, 56)).toBe("above");
     expect(panelSide([], board, panel, 56)).toBe("");
   });
 
-  it("prefers the first of them where it cannot show all", () => {
-    expect(panelSide([cell(1, 3), cell(0, 5)], board, panel, 56)).toBe("below");
-    expect(panelSide([cell(0, 5), cell(1, 3)], board, panel, 56)).toBe("above");
+  it("goes aside where it would cover one of them on both sides", () => {
+    expect(panelSide([cell(4, 1), cell(3, 6), cell(4, 6)], board, panel, 56)).toBe("aside");
+    expect(panelSide([cell(1, 4)], board, panel, 56)).toBe("aside");
   });
 });

@@ -48,20 +48,25 @@ interface Box {
   bottom: number;
 }
 
+/** How much of a cell may be covered, as a part of its height. */
+const COVERED = 0.15;
+
 /**
- * Where a panel over the board leaves the decisive cells in sight: above, reaching `spill` beyond the upper edge, or below. Of two sides
- * that leave as many in sight, the one with the first of them.
+ * Where a panel leaves the decisive cells in sight: over the upper or the lower part of the board, reaching `spill` beyond its edge, or
+ * aside, off the board. Empty where there are no such cells.
  */
-export function panelSide(cells: readonly Box[], board: Box, panel: Box, spill: number): "above" | "below" | "" {
-  const height = panel.bottom - panel.top;
-  const seen = (top: number): boolean[] =>
-    cells.map((cell) => {
-      const [x, y] = [(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2];
-      return x < panel.left || x > panel.right || y < top || y > top + height;
-    });
-  const count = (found: readonly boolean[]): number => found.filter(Boolean).length;
-  const [above, below] = [seen(board.top - spill), seen(board.bottom + spill - height)];
+export function panelSide(cells: readonly Box[], board: Box, panel: Box, spill: number): "above" | "below" | "aside" | "" {
   if (!cells.length) return "";
-  if (count(above) !== count(below)) return count(above) > count(below) ? "above" : "below";
-  return above.indexOf(true) < below.indexOf(true) ? "above" : "below";
+  const height = panel.bottom - panel.top;
+  const isFree = (top: number): boolean =>
+    cells.every((cell) => {
+      const most = COVERED * (cell.bottom - cell.top);
+      const [across, down] = [
+        Math.min(cell.right, panel.right) - Math.max(cell.left, panel.left),
+        Math.min(cell.bottom, top + height) - Math.max(cell.top, top),
+      ];
+      return across <= most || down <= most;
+    });
+  if (isFree(board.bottom + spill - height)) return "below";
+  return isFree(board.top - spill) ? "above" : "aside";
 }
