@@ -293,6 +293,8 @@ def test_the_game_of_one_who_does_not_come_back_is_claimed(new_page: NewPage, im
     expect(host.locator("[data-seat='0'] .crown")).to_be_visible()
     expect(host.locator(".result .why")).to_contain_text("a quitté la table.")
     host.screenshot(path=SHOTS / "claimed.png")
+    host.get_by_role("link", name="Analyser").click()
+    expect(host.locator("[data-entry='!resign:1']").first).to_contain_text("départ")
 
 
 def test_absence_is_not_claimed_where_days_are_counted(new_page: NewPage, impatient: Server):

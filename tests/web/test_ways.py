@@ -333,4 +333,6 @@ def test_english_in_the_dark(new_page: NewPage, server: Server, width: int, heig
     state("result")
     page.get_by_role("link", name="Watch again").click()
     expect(page.get_by_role("heading", name="Move 0 of 3")).to_be_visible()
+    friend = new_page().context.request  # the address opens this private game to others
+    assert friend.get(page.url.replace("/replay/", "/api/tables/")).ok
     state("replay")

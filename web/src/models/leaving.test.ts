@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { EMPTY, fold } from "./log";
-import { declarationOf, leavingOf, sayLeaving } from "./leaving";
+import { leavingOf, sayLeaving, withCauses } from "./leaving";
 import type { AnyTableEvent, Player } from "../net/wire.gen";
 
 const camille: Player = { id: "c", name: "Camille", named: true };
@@ -34,7 +34,9 @@ it("knows a player by the name of now", () => {
 
 it("knows from the seats why an entry of a record was declared", () => {
   const seats = [{ kind: "human" as const }, { kind: "human" as const, left: "absent" as const }];
-  expect(declarationOf("!resign:1", seats)).toEqual({ seat: 1, cause: "absent" });
-  expect(declarationOf("!agree", seats)).toEqual({});
-  expect(declarationOf("a1-a2", seats)).toEqual({});
+  expect(withCauses([{ text: "a1-a2" }, { text: "!agree" }, { text: "!resign:1" }], seats)).toEqual([
+    { text: "a1-a2" },
+    { text: "!agree" },
+    { text: "!resign:1", seat: 1, cause: "absent" },
+  ]);
 });

@@ -46,8 +46,12 @@ export function sayLeaving({ player, how, engine, goesOn }: Leaving, own: boolea
   return engine ? `${words} ${t(own ? "left_own_to_engine" : "left_to_engine")}` : words;
 }
 
-/** Whose declaration an entry of a record is, and why it was made, as the seats of the table tell it. */
-export function declarationOf(text: string, seats: readonly SeatView[]): { seat?: number; cause?: Cause | null } {
+/** A game with what the seats of its table tell of players who left. */
+export const withCauses = <T extends { text: string }>(history: readonly T[], seats: readonly SeatView[]) =>
+  history.map((entry) => ({ ...entry, ...declarationOf(entry.text, seats) }));
+
+/** Whose declaration an entry of a record is, and why it was made. */
+function declarationOf(text: string, seats: readonly SeatView[]): { seat?: number; cause?: Cause | null } {
   const found = /^!(?:resign|flag|withdraw):(\d)$/.exec(text)?.[1];
   return found === undefined ? {} : { seat: Number(found), cause: seats[Number(found)]?.left ?? null };
 }

@@ -88,7 +88,7 @@ export class Table {
   constructor(
     readonly id: string,
     private readonly connection: Connection,
-    code?: string,
+    private readonly code?: string,
   ) {
     this.#stop = connection.follow(id, (message) => this.#receive(message), code);
   }
@@ -96,6 +96,11 @@ export class Table {
   close(): void {
     this.#stop();
     this.#paced.stop();
+  }
+
+  /** What lets others see a private table; undefined for a public one. */
+  get key(): string | undefined {
+    return this.view?.plan.private ? (this.view.code ?? this.code) : undefined;
   }
 
   // -- what is shown -------------------------------------------------------------------------------------------
