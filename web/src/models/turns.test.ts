@@ -31,6 +31,15 @@ it("shows what all others did since the own last turn", () => {
   expect(turnsSince(turns, [], 3).map(({ seat }) => seat)).toEqual([2]);
 });
 
+it("shows the last turns of each other to one who acts no more", () => {
+  const turns = turnsOf([sail(0), entry("!withdraw:0", 0), sail(1), roll, sail(2), roll, sail(1), roll, lay(1), sail(1), roll, sail(2)]);
+  expect(turnsSince(turns, [0], 3).map(({ seat, entries }) => [seat, entries[0]?.ply])).toEqual([
+    [1, 7],
+    [1, 10],
+    [2, 12],
+  ]);
+});
+
 it("draws a turn as ways and cells", () => {
   const [turn] = turnsOf([sail(1, "a1", "a2"), roll, lay(1)]);
   expect(turn && traceOf(turn)).toEqual({ seat: 1, ways: [["a1", "a2"]], cells: ["b4"] });

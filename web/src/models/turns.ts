@@ -40,11 +40,24 @@ export function turnsOf<T extends Listed>(history: readonly T[]): Turn<T>[] {
   return turns;
 }
 
-/** What the others did since a player of `seats` last acted; the last turn for one who plays no seat, or all. */
+/** What each of the others did last since a player of `seats` acted; the last turn for one who plays no seat, or all. */
 export function turnsSince<T extends Listed>(turns: readonly Turn<T>[], seats: readonly number[], places: number): Turn<T>[] {
   if (!seats.length || seats.length === places) return turns.slice(-1);
   const own = turns.findLastIndex(({ seat }) => seat !== null && seats.includes(seat));
-  return own === turns.length - 1 ? turns.slice(-1) : turns.slice(own + 1);
+  return own === turns.length - 1 ? turns.slice(-1) : lastOfEach(turns.slice(own + 1));
+}
+
+/** The last turns of each seat without another between them: a player who acts no more would see all turns of the others. */
+function lastOfEach<T extends Listed>(turns: readonly Turn<T>[]): Turn<T>[] {
+  const done = new Set<number | null>();
+  return turns
+    .toReversed()
+    .filter(({ seat }, index, all) => {
+      const later = all[index - 1];
+      if (later && later.seat !== seat) done.add(later.seat);
+      return !done.has(seat);
+    })
+    .toReversed();
 }
 
 /** A turn as it is drawn on the board: the ways of tokens that went somewhere, and the cells where something was put or taken. */
