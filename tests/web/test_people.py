@@ -203,7 +203,7 @@ def test_a_resignation_among_four_is_told_to_all_and_to_its_author(new_page: New
     assert answer.ok, answer.text()
     expect(guest.locator(".status")).to_contain_text("Vous avez abandonné ; la partie continue sans vous.")
     expect(host.locator(".status")).to_contain_text("a abandonné ; la partie continue.")
-    expect(host.locator("[data-seat='1']")).to_contain_text("a quitté la partie")
+    expect(host.locator("[data-seat='1']")).to_contain_text("hors jeu")
     guest.screenshot(path=SHOTS / "resigned-of-four.png")
 
 

@@ -211,7 +211,7 @@ def spoken(page: Page) -> Locator:
 def test_what_one_offers_the_other_declines_or_accepts(new_page: NewPage, server: Server):
     host, guest = pair(new_page, server)
     host.get_by_role("button", name="Annuler la partie").click()
-    expect(offer(host, "propose d'annuler la partie")).to_contain_text("En attente de la réponse…")
+    expect(offer(host, "propose d'annuler la partie")).to_contain_text("Vous proposez d'annuler la partie. En attente de la réponse…")
     offer(guest, "propose d'annuler la partie").get_by_role("button", name="Refuser").click()
     expect(offer(host, "propose d'annuler la partie")).to_have_count(0)
     expect(spoken(host)).to_contain_text("refuse")

@@ -183,10 +183,10 @@ export class Table {
     return alert ? say(alert) : "";
   }
 
-  /** The name of a seat's player. */
+  /** The name of a seat's player; a computer among several players is called by its seat. */
   nameOf(seat: number): string {
-    const seated = this.view?.seats[seat];
-    if (seated?.kind === "engine") return t("engine_level", { level: seated.level ?? 0 });
+    const { [seat]: seated, length = 0 } = this.view?.seats ?? [];
+    if (seated?.kind === "engine") return length > 2 ? this.placeOf(seat) : t("partner_engine");
     if (this.hotseat || !seated?.player) return this.placeOf(seat);
     return personName(seated.player);
   }
@@ -200,6 +200,11 @@ export class Table {
   /** An offer in words: to stop is to offer a draw where nothing is counted. */
   sayOffer(kind: OfferKind): string {
     return kind === "stop" && !this.manifest?.counts ? t("offer_draw") : t(`offer_${kind}`);
+  }
+
+  /** The same, to the player who made it. */
+  sayOwnOffer(kind: OfferKind): string {
+    return kind === "stop" && !this.manifest?.counts ? t("own_offer_draw") : t(`own_offer_${kind}`);
   }
 
   /** Why the game ended, in words. */

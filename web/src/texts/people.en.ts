@@ -36,7 +36,7 @@ export const peopleEn: Record<keyof typeof peopleFr, string> = {
   left_own_returned: "You have your seat back. Welcome back!",
   take_back_seat: "Take my seat back",
   plays_for: "for {name}",
-  has_left: "has left the game",
+  has_left: "out of play",
   ended_absent: "{name} has left the table.",
   ended_own_absent: "You have left the table.",
   // -- whose turn it is elsewhere

@@ -35,7 +35,7 @@ export const peopleFr = {
   left_own_returned: "Vous reprenez votre place. Bon retour !",
   take_back_seat: "Reprendre ma place",
   plays_for: "pour {name}",
-  has_left: "a quitté la partie",
+  has_left: "hors jeu",
   ended_absent: "{name} a quitté la table.",
   ended_own_absent: "Vous avez quitté la table.",
   // -- whose turn it is elsewhere
