@@ -54,6 +54,8 @@ def test_puzzles_are_solved_missed_and_followed_by_the_next(server: Server, watc
     play(page, one.instead[0])
     expect(page.locator(".answer")).to_contain_text("not the best move")
     expect(page.get_by_text("Streak: 0")).to_be_visible()
+    expect(page.locator(".record li").first).to_have_text(re.compile(r"^✕ Missed"))
+    expect(page.locator(".record")).not_to_contain_text(one.id)
     page.get_by_role("button", name="Show the solution").click()
     expect(page.get_by_role("heading", name="The solution")).to_be_visible()
     page.get_by_role("link", name="Puzzle of the day").click()

@@ -35,7 +35,7 @@ export const puzzlesEn: Record<keyof typeof puzzlesFr, string> = {
   puzzle_unrated: "Without an account your streak stays in this browser, and nothing is rated.",
   puzzle_done: "Tried before: this puzzle no longer counts for your rating.",
   puzzle_history: "Recent puzzles",
-  puzzle_was_solved: "solved",
-  puzzle_was_missed: "missed",
+  puzzle_was_solved: "Solved",
+  puzzle_was_missed: "Missed",
   puzzle_analyse: "Analyse",
 };

@@ -34,7 +34,7 @@ export const puzzlesFr = {
   puzzle_unrated: "Sans compte, votre série reste dans ce navigateur et rien n'est coté.",
   puzzle_done: "Déjà essayé : ce problème ne compte plus pour votre cote.",
   puzzle_history: "Derniers problèmes",
-  puzzle_was_solved: "résolu",
-  puzzle_was_missed: "manqué",
+  puzzle_was_solved: "Résolu",
+  puzzle_was_missed: "Manqué",
   puzzle_analyse: "Analyser",
 } as const;
