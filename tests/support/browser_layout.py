@@ -38,7 +38,7 @@ OUTSIDE = """() => {
     if (hidden(node)) continue;
     const style = getComputedStyle(node);
     pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    const room = node.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const room = node.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 18;  // the arrow
     const text = node.selectedOptions[0]?.text ?? '';
     if (pen.measureText(text).width > room + 1) found.push(name(node, `cut: ${text}`));
   }
