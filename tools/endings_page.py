@@ -1,8 +1,10 @@
 """Write docs/reference/endings.md from the ending files that are there: `python tools/endings_page.py`.
 
-Every figure comes from the header of a file; what a count turns into a draw is worked out from the distances and the law.
+Every figure comes from the header of a file, or from what tools/bare_khun_survey.py noted of sets whose files are too large to keep; what
+a count turns into a draw is worked out from the distances and the law.
 """
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +16,9 @@ from tablier.endings.sets import has_endings, layout_of, named
 from tablier.games import AnyGame, game, games
 from tablier.testing import variants
 
-PAGE = Path(__file__).parent.parent / "docs" / "reference" / "endings.md"
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "reference" / "endings.md"
+SURVEYS = {"makruk": ROOT / "bench" / "results" / "endings" / "bare_khun.json"}
 
 HEAD = """# Exact endings
 
@@ -44,7 +48,16 @@ are wanted. Seconds are those of the build, most of them on two cores that other
   and Met against Khun: 472,900 won positions, the published number: placements on the board with the side of Ma and Met to move,
   symmetric ones each for itself, in one choice of colours.
 - An interrupted build ends with the same bytes as one in one go, on one thread or two.
+- Sets against a bare Khun are solved 64 positions at a time (`endings/layouts/bare_khun.pyx`); in `make test` and `make test-slow` sets of
+  one and two men are also built position by position, with the same bytes, and values of three men are compared with the law.
 """
+
+SURVEY = """
+Every set of a Khun with up to three men against a bare Khun, the side with the men to move. "Drawn by" are won positions that the count,
+beginning now, turns into draws, with the moves that it leaves; – where a Bia decides later which count there will be.
+
+| set | positions | won | longest | position | {counts} |
+|---|---|---|---|---|---|---|"""
 
 TAIL = """
 ## What is out of reach
@@ -80,23 +93,61 @@ def rows(name: str) -> Iterator[str]:
 def counted(name: str) -> Iterator[str]:
     """For each set whose wins a count limits: what the count leaves from its first move, and the wins it turns into draws."""
     for rules in variants(games()[name]):
-        if not layout_of(rules)(Endings(rules).kernel).limit_draws:
-            continue
         endings = Endings(rules)
+        if not endings.prober.layout.limit_draws:
+            continue
         for path in sorted(files_of(name), key=lambda path: (len(path.name), path.name)):
-            file = EndingFile(path)
-            row = _counted(rules, endings, file)
+            about = EndingFile(path).about
+            by_moves = about["sides"][0]["distances"][::2]  # a code is twice the winner's own moves
+            row = _counted(rules, endings, about, by_moves)
             if row is not None:
-                yield row
+                options, left, late = row
+                yield f"| {about['set']} | {options} | {left} | {number(about['sides'][0]['wins'])} | {number(late)} |"
 
 
-def _counted(rules: AnyGame, endings: Endings, file: EndingFile) -> str | None:
-    layout, about = layout_of(rules), file.about
+def survey_part(name: str) -> Iterator[str]:
+    """The sets of a survey with what each count makes of them."""
+    yield SURVEY.format(counts=" | ".join(f"drawn by {_options(endings.rules)}" for endings in limited(name)))
+    yield from surveyed(name)
+    yield ""
+
+
+def limited(name: str) -> list[Endings]:
+    """The endings of each choice of rules under which a count limits wins, by the options as they are by default but for the count."""
+    found: dict[str, Endings] = {}
+    for rules in variants(games()[name]):
+        endings = Endings(rules)
+        if endings.prober.layout.limit_draws and rules.options["count"] != "none":
+            found.setdefault(str(rules.options["count"]), endings)
+    return list(found.values())
+
+
+def _options(rules: AnyGame) -> str:
+    changed = {key: value for key, value in rules.options.items() if key == "count"}
+    return " ".join(f"{key}={value}" for key, value in changed.items())
+
+
+def surveyed(name: str) -> Iterator[str]:
+    """A row for each set of a survey: its longest win, and the wins that each count, beginning now, turns into draws."""
+    survey = json.loads(SURVEYS[name].read_text(encoding="utf-8"))
+    rulings = limited(name)
+    for about in survey.values():
+        side = about["sides"][0]
+        cells = [about["set"], number(side["positions"]), number(side["wins"]), side["longest"] or "none"]
+        cells.append(f"`{side['position']}`" if side["position"] else "")
+        for endings in rulings:
+            row = _counted(endings.rules, endings, about, side["distances"])
+            cells.append("–" if row is None else f"{number(row[2])} (of {row[1]} moves)")
+        yield f"| {' | '.join(map(str, cells))} |"
+
+
+def _counted(rules: AnyGame, endings: Endings, about: dict[str, Any], by_moves: list[int]) -> tuple[str, int, int] | None:
+    """The options, the moves that the count leaves from now on, and how many wins need more; None where no count is set by the men."""
+    layout = layout_of(rules)
     ending = named(layout, about["set"])
     if layout.variant(dict(rules.options), ending.strong, ending.weak) != about["variant"]:
         return None
-    side = about["sides"][0]
-    position = _first_win(rules, side)
+    position = _first_win(rules, about["sides"][0])
     if position is None:
         return None
     endings.kernel.stand(rules.dump(rules.load(position)))
@@ -104,9 +155,8 @@ def _counted(rules: AnyGame, endings: Endings, file: EndingFile) -> str | None:
     if left is None:
         return None
     allowed = (left + 1) // 2
-    late = sum(count for code, count in enumerate(side["distances"]) if code and code % 2 == 0 and code // 2 > allowed)
     options = " ".join(f"{key}={value}" for key, value in rules.options.items())
-    return f"| {about['set']} | {options} | {allowed} | {number(side['wins'])} | {number(late)} |"
+    return options, allowed, sum(by_moves[allowed + 1 :])
 
 
 def _first_win(rules: AnyGame, side: dict[str, Any]) -> str | None:
@@ -130,6 +180,8 @@ def page() -> Iterator[str]:
         yield "|---|---|---|---|---|---|---|---|---|"
         yield from rows(name)
         late = list(counted(name))
+        if name in SURVEYS:
+            yield from survey_part(name)
         if late:
             yield "\nWon positions (the side with more men to move) that the count, beginning now, turns into draws:\n"
             yield "| set | rules | moves left | won without a count | drawn by the count |"

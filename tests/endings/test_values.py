@@ -1,5 +1,5 @@
 import pytest
-from tests.support.endings import by_moves, random_positions, result_of
+from tests.support.endings import check_by_moves, random_positions, result_of
 
 from tablier import Match
 from tablier.endings.probe import Endings
@@ -14,25 +14,6 @@ SETS = (
     ("makyek", {}, "2-1"),
     ("apit", {}, "2-1"),
 )
-
-
-def check_by_moves(name, options, ending, number, seed):
-    rules = game(name, **options)
-    endings = Endings(rules)
-    for text in random_positions(rules, ending, number, seed):
-        pos = rules.load(" ".join(text.split()[:2]) if "count" in options else text)  # a count begins as the law has it
-        value = endings.probe(rules.dump(pos))
-        if rules.outcome(pos) is not None:
-            assert value is None, text  # the law has spoken
-            continue
-        expected = by_moves(endings, pos)
-        assert value is not None and expected is not None, text
-        if value.balance is not None:
-            assert value.balance == expected.balance, text
-            continue
-        assert value.result == expected.result, text
-        if value.result and not value.to_change:
-            assert value.plies == expected.plies, text
 
 
 @pytest.mark.parametrize(("name", "options", "ending"), SETS)

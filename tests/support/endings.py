@@ -11,7 +11,7 @@ from tablier.endings.retrograde import Solver
 from tablier.endings.sets import layout_of, named
 from tablier.endings.slabs import Slabs
 from tablier.endings.value import Exact
-from tablier.games import AnyGame
+from tablier.games import AnyGame, game
 from tablier.kernels import kernel_of
 
 
@@ -51,6 +51,26 @@ def by_moves(endings: Endings, pos: Any) -> Exact | None:
         if best is None or _better(value, best):
             best = value
     return best
+
+
+def check_by_moves(name: str, options: dict[str, Any], ending: str, number: int, seed: int) -> None:
+    """Compare the values of so many positions of a set with what the law's moves lead to."""
+    rules = game(name, **options)
+    endings = Endings(rules)
+    for text in random_positions(rules, ending, number, seed):
+        pos = rules.load(" ".join(text.split()[:2]) if "count" in options else text)  # a count begins as the law has it
+        value = endings.probe(rules.dump(pos))
+        if rules.outcome(pos) is not None:
+            assert value is None, text  # the law has spoken
+            continue
+        expected = by_moves(endings, pos)
+        assert value is not None and expected is not None, text
+        if value.balance is not None:
+            assert value.balance == expected.balance, text
+            continue
+        assert value.result == expected.result, text
+        if value.result and not value.to_change:
+            assert value.plies == expected.plies, text
 
 
 def after_move(endings: Endings, after: Any) -> Exact | None:

@@ -138,6 +138,8 @@ class Builder:
     def build(self, report: Report | None = None) -> Path:
         """Build the set and write its file."""
         begin = time.perf_counter()
+        if self._solve(report):
+            return self._finish(time.perf_counter() - begin)
         gain, layer, highest, before = self._resumed()
         first = layer == 0
         while gain > 0:
@@ -147,6 +149,19 @@ class Builder:
             highest = self._spread(gain, layer, highest, before + time.perf_counter() - begin, report)
             gain, layer = gain - 1, 0
         return self._finish(before + time.perf_counter() - begin)
+
+    def _solve(self, report: Report | None) -> bool:
+        """Fill the slabs from a set that its layout solves in a quicker way; False where it does not."""
+        entries = sum(map(len, self.codes))
+
+        def tell(layer: int, changed: int) -> None:
+            if report is not None:
+                report(Progress(self.name, layer, changed, entries))
+
+        solved = self.kind.solve(self.variant, self.ending.strong, self.ending.weak, tell)
+        if solved is not None:
+            self._each("fill", solved)
+        return solved is not None
 
     def _spread(self, gain: int, layer: int, highest: int, spent: float, report: Report | None) -> int:
         """Layer after layer, until nothing is left to decide."""
@@ -166,14 +181,14 @@ class Builder:
                 self._save({"gain": gain, "layer": layer, "highest": highest, "seconds": spent + saved - begin})
         return highest
 
-    def _each(self, phase: str, *given: int) -> int:
+    def _each(self, phase: str, *given: Any) -> int:
         highest = max(self._parts(phase, *given))
         for solver in self._all_solvers():
             if solver.missing is not None:
                 raise AssertionError(f"{self.name} leads to {solver.missing}, which is in none of its smaller sets")
         return highest
 
-    def _parts(self, phase: str, *given: int) -> list[int]:
+    def _parts(self, phase: str, *given: Any) -> list[int]:
         ranges = [(slab, low, min(low + CHUNK, len(codes))) for slab, codes in enumerate(self.codes) for low in range(0, len(codes), CHUNK)]
 
         def work(part: tuple[int, int, int]) -> int:

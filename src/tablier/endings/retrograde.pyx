@@ -14,7 +14,7 @@ from typing import NamedTuple
 from libc.stdlib cimport free, malloc
 
 from tablier.endings.index cimport Men, find, i64, images, place
-from tablier.endings.layouts.base cimport PASTS, Layout
+from tablier.endings.layouts.base cimport PASTS, Layout, SolvedSet
 from tablier.endings.slabs cimport BROKEN, FARTHEST, MARKED, UNKNOWN, Slab, Slabs
 from tablier.kernels.bits cimport u8, u64
 from tablier.kernels.kernel cimport MOST_SEATS, ROOMY, Kernel, Move, Moves
@@ -211,6 +211,22 @@ cdef class Solver:
                 code = self.judge(layer, gain)
                 self.decide(slab, i, code, gain)
                 highest = max(highest, code)
+        return highest
+
+    def fill(self, int which, i64 low, i64 high, SolvedSet solved not None):
+        """Take the values of a range from a set that is solved, the first slab having the side with more men to move; gives the highest code."""
+        cdef Slab* slab = &self.slabs.slabs[which]
+        cdef i64 i
+        cdef int highest = 0
+        cdef Men men
+        with nogil:
+            for i in range(low, high):
+                place(slab.shape, i, &men)
+                if self.layout.write(&men) and find(slab.shape, &men) == i:
+                    slab.codes[i] = solved.code(&men, which == 0)
+                    highest = max(highest, <int> slab.codes[i])
+                else:
+                    slab.codes[i] = BROKEN
         return highest
 
     # -- a finished slab -------------------------------------------------------------------------------

@@ -15,3 +15,6 @@ cdef class Layout:
     cdef int retract(self, Men* men, Men* before) noexcept nogil # positions that a move without capture may have led here from, or more
     cdef int left(self, bint wins) noexcept nogil                # plies within which the mover must win, or may have to be beaten
     cdef int balance(self) noexcept nogil                        # where captures decide: how many more the mover has than the other
+
+cdef class SolvedSet:
+    cdef int code(self, Men* men, bint strong) noexcept nogil    # of a position as slabs have it, the side with more men to move or the other

@@ -1,8 +1,10 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tablier.kernels.kernel import Kernel
 
 Counts = tuple[int, ...]
+
+class SolvedSet: ...
 
 class Layout:
     letters: str
@@ -21,6 +23,8 @@ class Layout:
     def options(cls, variant: str) -> dict[str, object]: ...
     @classmethod
     def metric(cls, variant: str, own: Counts, other: Counts) -> str: ...
+    @classmethod
+    def solve(cls, variant: str, own: Counts, other: Counts, report: Callable[[int, int], None]) -> SolvedSet | None: ...
     @classmethod
     def names(cls) -> list[str]: ...
     @classmethod

@@ -54,6 +54,14 @@ cdef class Layout:
         return "end"
 
     @classmethod
+    def solve(cls, variant, own, other, report):
+        """A set solved in a quicker way than position by position, as a `SolvedSet`; None where there is none.
+
+        `report` is called with each layer and how much changed in it.
+        """
+        return None
+
+    @classmethod
     def names(cls):
         """The sets that can be built here, smaller ones first."""
         return []
@@ -76,4 +84,11 @@ cdef class Layout:
         return UNLIMITED
 
     cdef int balance(self) noexcept nogil:
+        return 0
+
+
+cdef class SolvedSet:
+    """The values of a set that were found without slabs."""
+
+    cdef int code(self, Men* men, bint strong) noexcept nogil:
         return 0

@@ -7,6 +7,7 @@ from libc.string cimport memset
 
 from tablier.endings.index cimport Men
 from tablier.endings.layouts.base cimport UNLIMITED, UNSURE, Layout
+from tablier.endings.layouts.bare_khun import solve
 from tablier.endings.layouts.base import square_symmetries
 from tablier.kernels.bits cimport east, lowest, north, popcount, south, u64, west
 from tablier.kernels.makruk cimport (
@@ -64,6 +65,13 @@ cdef class MakrukLayout(Layout):
     @classmethod
     def variants(cls):
         return ["none", SHEET, THAI]
+
+    @classmethod
+    def solve(cls, variant, own, other, report):
+        """Against a bare Khun, as long as no count begins on the way."""
+        if variant != "none" or sum(other) > 1:
+            return None
+        return solve([kind for kind in range(KHUN) for _ in range(own[kind])], report=report)
 
     @classmethod
     def names(cls):
