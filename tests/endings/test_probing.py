@@ -126,3 +126,11 @@ def test_a_search_that_reaches_an_ending_knows_it(endings_folder):
     match = Match(rules, rules.load("8/8/8/8/2n5/8/2R5/K6k w"))
     best = TreeEngine(rules).analyse(match, Limits(depth=3)).lines[0]
     assert best.moves[0] == "c2-c4" and best.ends_in is not None and best.ends_in > 7
+
+
+def test_a_bia_that_may_step_twice_has_no_endings(endings_folder):
+    text = "8/8/8/8/4k3/P7/8/K7 w"
+    with_bia = Endings(game("makruk", count="thai", double_step="on"))
+    assert with_bia.probe(with_bia.rules.dump(with_bia.rules.load(text))) is None
+    without = Endings(game("makruk", double_step="on"))
+    assert without.probe(without.rules.dump(without.rules.load("8/8/8/8/4k3/R7/8/K7 w"))) is not None

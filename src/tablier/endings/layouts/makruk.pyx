@@ -42,8 +42,12 @@ cdef class MakrukLayout(Layout):
 
     @classmethod
     def variant(cls, options, own, other):
-        """A bare Khun's sets are the same with every count while it runs on unchanged; else the count that may begin decides."""
+        """A bare Khun's sets are the same with every count while it runs on unchanged; else the count that may begin decides.
+
+        A Bia steps once here."""
         count = options["count"]
+        if options["double_step"] == "on" and (own[BIA] or other[BIA]):
+            return None
         if sum(own) > 1 and sum(other) > 1:
             return count
         men = own if sum(own) > 1 else other
