@@ -30,7 +30,7 @@ Written by `tools/endings_page.py` from the files themselves; how they are made 
 
 Positions are legal ones, counted with all their symmetric images; with colours exchanged they are not counted twice. "Longest" is
 the longest win in the winner's own moves, with a position. "Shipped" files come with the package; the others are built where they
-are wanted. Seconds are those of the build, most of them on two cores that others were using too.
+are wanted. Seconds are those of the build, on cores that others were using too.
 
 - **Makruk.** The variant is the count that a set was built for; `none` holds for every count, which is taken in when a position is
   asked. Under the federation's count a set with one man each counts the moves to the capture, promotion or mate that wins.
@@ -54,7 +54,8 @@ are wanted. Seconds are those of the build, most of them on two cores that other
 
 SURVEY = """
 Every set of a Khun with up to three men against a bare Khun, the side with the men to move. "Drawn by" are won positions that the count,
-beginning now, turns into draws, with the moves that it leaves; – where a Bia decides later which count there will be.
+beginning now, turns into draws, and the moves that it leaves; – where nothing is won, or a Bia decides later
+which count there will be.
 
 | set | positions | won | longest | position | {counts} |
 |---|---|---|---|---|---|---|"""
@@ -90,41 +91,21 @@ def rows(name: str) -> Iterator[str]:
         yield f"| {' | '.join(map(str, cells))} |"
 
 
-def counted(name: str) -> Iterator[str]:
-    """For each set whose wins a count limits: what the count leaves from its first move, and the wins it turns into draws."""
-    for rules in variants(games()[name]):
-        endings = Endings(rules)
-        if not endings.prober.layout.limit_draws:
-            continue
-        for path in sorted(files_of(name), key=lambda path: (len(path.name), path.name)):
-            about = EndingFile(path).about
-            by_moves = about["sides"][0]["distances"][::2]  # a code is twice the winner's own moves
-            row = _counted(rules, endings, about, by_moves)
-            if row is not None:
-                options, left, late = row
-                yield f"| {about['set']} | {options} | {left} | {number(about['sides'][0]['wins'])} | {number(late)} |"
-
-
 def survey_part(name: str) -> Iterator[str]:
     """The sets of a survey with what each count makes of them."""
-    yield SURVEY.format(counts=" | ".join(f"drawn by {_options(endings.rules)}" for endings in limited(name)))
+    yield SURVEY.format(counts=" | ".join(f"drawn by count={endings.rules.options['count']}" for endings in limited(name)))
     yield from surveyed(name)
     yield ""
 
 
 def limited(name: str) -> list[Endings]:
-    """The endings of each choice of rules under which a count limits wins, by the options as they are by default but for the count."""
+    """The endings under each count that limits wins, the other options as they are by default."""
     found: dict[str, Endings] = {}
     for rules in variants(games()[name]):
         endings = Endings(rules)
         if endings.prober.layout.limit_draws and rules.options["count"] != "none":
             found.setdefault(str(rules.options["count"]), endings)
     return list(found.values())
-
-
-def _options(rules: AnyGame) -> str:
-    changed = {key: value for key, value in rules.options.items() if key == "count"}
-    return " ".join(f"{key}={value}" for key, value in changed.items())
 
 
 def surveyed(name: str) -> Iterator[str]:
@@ -137,12 +118,12 @@ def surveyed(name: str) -> Iterator[str]:
         cells.append(f"`{side['position']}`" if side["position"] else "")
         for endings in rulings:
             row = _counted(endings.rules, endings, about, side["distances"])
-            cells.append("–" if row is None else f"{number(row[2])} (of {row[1]} moves)")
+            cells.append("–" if row is None else f"{number(row[1])} ({row[0]} left)")
         yield f"| {' | '.join(map(str, cells))} |"
 
 
-def _counted(rules: AnyGame, endings: Endings, about: dict[str, Any], by_moves: list[int]) -> tuple[str, int, int] | None:
-    """The options, the moves that the count leaves from now on, and how many wins need more; None where no count is set by the men."""
+def _counted(rules: AnyGame, endings: Endings, about: dict[str, Any], by_moves: list[int]) -> tuple[int, int] | None:
+    """The moves that the count leaves from now on, and how many wins need more; None where the men set no count."""
     layout = layout_of(rules)
     ending = named(layout, about["set"])
     if layout.variant(dict(rules.options), ending.strong, ending.weak) != about["variant"]:
@@ -155,8 +136,7 @@ def _counted(rules: AnyGame, endings: Endings, about: dict[str, Any], by_moves: 
     if left is None:
         return None
     allowed = (left + 1) // 2
-    options = " ".join(f"{key}={value}" for key, value in rules.options.items())
-    return options, allowed, sum(by_moves[allowed + 1 :])
+    return allowed, sum(by_moves[allowed + 1 :])
 
 
 def _first_win(rules: AnyGame, side: dict[str, Any]) -> str | None:
@@ -179,14 +159,8 @@ def page() -> Iterator[str]:
         yield "| set | variant | positions (mover has more, fewer) | won for the mover | longest | position | seconds | kB | shipped |"
         yield "|---|---|---|---|---|---|---|---|---|"
         yield from rows(name)
-        late = list(counted(name))
         if name in SURVEYS:
             yield from survey_part(name)
-        if late:
-            yield "\nWon positions (the side with more men to move) that the count, beginning now, turns into draws:\n"
-            yield "| set | rules | moves left | won without a count | drawn by the count |"
-            yield "|---|---|---|---|---|"
-            yield from late
     yield TAIL
 
 
