@@ -1,7 +1,7 @@
 """Sets against a bare Khun are solved 64 positions at a time: the same values as layer by layer, position by position."""
 
 import pytest
-from tests.support.endings import check_by_moves
+from tests.support.endings import LayeredBuilder, check_by_moves
 
 from tablier.endings.build import Builder, build_with_needed
 from tablier.endings.files import EndingFile
@@ -9,11 +9,6 @@ from tablier.endings.sets import layout_of, named
 from tablier.games import game
 
 RULES = game("makruk", count="none")
-
-
-class LayeredBuilder(Builder):
-    def _solve(self, report):
-        return False
 
 
 def build(kind, name, folder, monkeypatch):

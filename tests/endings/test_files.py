@@ -1,6 +1,7 @@
 import pytest
+from tests.support.endings import LayeredBuilder
 
-from tablier.endings.build import Builder, build_with_needed
+from tablier.endings.build import build_with_needed
 from tablier.endings.files import FORMAT, BadEnding, EndingFile, find_file
 from tablier.endings.probe import Endings
 from tablier.endings.sets import NoEnding, layout_of, name_of, named
@@ -62,10 +63,10 @@ def test_an_interrupted_build_goes_on_and_ends_with_the_same_values(endings_fold
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        Builder(rules, ending, "none", threads=1).build(interrupt)
+        LayeredBuilder(rules, ending, "none", threads=1).build(interrupt)
     assert find_file("makruk", "KR-K", "none") is None
     layers = []
-    built = Builder(rules, ending, "none", threads=2).build(lambda done: layers.append(done.layer))
+    built = LayeredBuilder(rules, ending, "none", threads=2).build(lambda done: layers.append(done.layer))
     assert layers[0] > 8
     again, before = EndingFile(built), EndingFile(endings_folder / "makruk" / "KR-K.none.ending")
     assert [again.slab(which) for which in range(2)] == [before.slab(which) for which in range(2)]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tablier.core.play import Outcome
-from tablier.endings.build import index_of
+from tablier.endings.build import Builder, Report, index_of
 from tablier.endings.probe import Endings
 from tablier.endings.retrograde import Solver
 from tablier.endings.sets import layout_of, named
@@ -13,6 +13,13 @@ from tablier.endings.slabs import Slabs
 from tablier.endings.value import Exact
 from tablier.games import AnyGame, game
 from tablier.kernels import kernel_of
+
+
+class LayeredBuilder(Builder):
+    """Builds layer by layer where a layout would solve the set at once."""
+
+    def _solve(self, report: Report | None) -> bool:
+        return False
 
 
 def random_positions(rules: AnyGame, name: str, number: int, seed: int) -> Iterator[str]:
