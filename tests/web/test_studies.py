@@ -26,25 +26,35 @@ def test_a_teacher_gives_homework_and_a_pupil_solves_it(server: Server, watched:
     teacher.get_by_role("button", name="Add a chapter").click()
     teacher.get_by_label("Title of the chapter").fill("The last rank")
     teacher.get_by_role("main").get_by_role("combobox", name="Game").select_option("makruk")
+    teacher.get_by_text("House rules").click()
+    teacher.get_by_label("Double step of the Bia").select_option("on")
     teacher.get_by_label("Position").fill(MATE_IN_ONE)
     teacher.get_by_role("button", name="Set up this position").click()
     teacher.get_by_label("Text").last.fill("White mates at once. <b>How?</b>")
     teacher.get_by_label("An exercise").check()
     expect(cell(teacher, "h7")).to_have_attribute("aria-label", re.compile("Rua", re.I))
     play(teacher, "h7", "h8")
-    teacher.get_by_label("Comment on").fill("Checkmate, before the count ends.")
+    tree = teacher.get_by_role("region", name="Moves and variations")
+    expect(tree.locator("[data-entry='h7-h8']")).to_have_attribute("aria-current", "step")
+    teacher.get_by_label("Comment").fill("Checkmate, before the count ends.")
     teacher.get_by_role("button", name="To the start").click()
     play(teacher, "h7", "h1")
-    teacher.get_by_label("Comment on").fill("Too slow.")
-    teacher.get_by_label("Mark").select_option("?")
+    teacher.get_by_label("Comment").fill("Too slow.")
+    teacher.get_by_role("button", name="? mistake", exact=True).click()
+    expect(tree.get_by_role("button", name=re.compile(r"h1\?$"))).to_be_visible()
     teacher.screenshot(path=SHOTS / "study-editor.png", full_page=True)
     assert axe(teacher) == []
     teacher.get_by_role("button", name="Save").click()
     expect(teacher.get_by_role("button", name="Save")).to_be_disabled()
+    stored = teacher.request.get(teacher.url.replace("/studies/", "/api/studies/")).json()["content"]["chapters"][0]
+    assert stored["options"] == {"double_step": "on"}
+    assert [(one["move"], one.get("mark"), one.get("after")) for one in stored["moves"]] == [("h7-h8", None, None), ("h7-h1", "?", None)]
     teacher.get_by_role("link", name="See the study").click()
     expect(teacher.get_by_role("heading", level=1)).to_have_text("Rook <i>endings</i>")
     expect(teacher.locator(".screen").get_by_text("White mates at once. <b>How?</b>")).to_be_visible()
     expect(teacher.locator(".screen").get_by_text("Checkmate, before the count ends.")).to_be_visible()
+    teacher.get_by_role("button", name="Next move").click()
+    expect(cell(teacher, "h8")).to_have_attribute("aria-label", re.compile("Rua", re.I))
     teacher.screenshot(path=SHOTS / "study-reader.png", full_page=True)
     address = teacher.url
 

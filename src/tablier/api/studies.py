@@ -20,7 +20,7 @@ MOST_MOVES = 1_000
 
 Title = Annotated[str, Meta(min_length=1, max_length=120)]
 Words = Annotated[str, Meta(max_length=4_000)]
-Comment = Annotated[str, Meta(max_length=1_000)]
+Comment = Annotated[str, Meta(max_length=2_000)]
 Mark = Annotated[str, Meta(max_length=4)]
 
 

@@ -68,6 +68,13 @@ async function openCache(): Promise<Cache | null> {
   return "caches" in globalThis ? caches.open(CACHE) : null;
 }
 
+/** Why clicks are no move; null where the law does not say. */
+export const whyNot = (asked: PositionRequest): Promise<PositionView["why"]> =>
+  fetchPosition(asked).then(
+    ({ why }) => why,
+    () => null,
+  );
+
 /** The frames at the start and after each entry. */
 export function framesOf({ start, frame, history }: PositionView): Frame[] {
   const frames = [start];

@@ -6,8 +6,10 @@ import {
   comment,
   contains,
   EMPTY,
+  fromList,
   fromRecord,
   isMain,
+  listed,
   lines,
   lineThrough,
   mark,
@@ -109,16 +111,42 @@ describe("notes", () => {
   });
 });
 
+describe("a tree as a list", () => {
+  it("names the move that each follows, the main line first", () => {
+    expect(listed(mark(comment(tried, ["a"], "hm"), ["a", "x"], "?"))).toEqual([
+      { move: "a", comment: "hm" },
+      { move: "b", after: 0 },
+      { move: "c", after: 1 },
+      { move: "x", after: 0, mark: "?" },
+      { move: "y", after: 3 },
+    ]);
+  });
+  it("is the same tree, in whatever order its moves were added", () => {
+    expect(fromList(listed(tried))).toEqual(tried);
+    expect(lines(fromList([{ move: "a" }, { move: "e" }, { move: "b", after: 0 }, { move: "f", after: 1 }]))).toEqual([
+      ["a", "b"],
+      ["e", "f"],
+    ]);
+  });
+  it("is as deep as a game is long", () => {
+    const long = play(EMPTY, [], ...Array.from({ length: 1000 }, (_, ply) => `m${ply}`));
+    expect(fromList(listed(long))).toEqual(long);
+  });
+});
+
 describe("a tree as text", () => {
   it("is read as it was written", () => {
-    const tree = comment(mark(tried, ["a", "x"], "!?"), ["a"], "é « » \n");
+    const tree = comment(comment(mark(tried, ["a", "x"], "!?"), ["a"], "é « » \n"), [], "start");
     expect(read(write(tree))).toEqual(tree);
     expect(read(write(EMPTY))).toEqual(EMPTY);
   });
-  it.each(["", "{}", "[1]", '["","",[],[]]', '["","","",[["a"]]]', "[", "null"])("is refused where it is something else: %s", (text) => {
-    expect(read(text)).toBeNull();
-  });
+  it.each(["", "{}", "[1]", '["",{}]', '["",[["a"]]]', '["",[{"move":"a","after":0}]]', "[", "null"])(
+    "is refused where it is something else: %s",
+    (text) => {
+      expect(read(text)).toBeNull();
+    },
+  );
   it("drops a mark that is none", () => {
-    expect(read('["","","",[["a","#","",[]]]]')).toEqual({ next: [{ move: "a", next: [] }] });
+    expect(read('["",[{"move":"a","mark":"#"}]]')).toEqual({ next: [{ move: "a", next: [] }] });
   });
 });

@@ -1,5 +1,5 @@
 /** A tree of variations: every move that was tried from a position, with marks and comments. Trees are values; a branch is named by the moves that lead to it. */
-import type { RecordNote } from "../net/wire.gen";
+import type { RecordNote, StudyMove } from "../net/wire.gen";
 
 export const MARKS = ["!", "?", "!?", "?!", "!!", "??"] as const;
 export type Mark = (typeof MARKS)[number];
@@ -19,7 +19,7 @@ export interface Branch extends Tree {
 export type Path = readonly string[];
 
 export const EMPTY: Tree = { next: [] };
-const MOST_COMMENT = 2000;
+export const MOST_COMMENT = 2000;
 
 /** The part of the tree after some moves; null where they were never played. */
 export function at(tree: Tree, path: Path): Tree | null {
@@ -37,20 +37,22 @@ export const branchAt = (tree: Tree, path: Path): Branch | null => (path.length 
 export const contains = (tree: Tree, path: Path): boolean => at(tree, path) !== null;
 
 /** The tree with what follows `path` replaced; unchanged where that was never played. */
-function changed<T extends Tree>(tree: T, path: Path, change: (here: Tree) => Tree): T {
-  const [move, ...rest] = path;
-  if (move === undefined) return change(tree) as T;
-  return { ...tree, next: tree.next.map((branch) => (branch.move === move ? changed(branch, rest, change) : branch)) };
+function changed(tree: Tree, path: Path, change: (here: Tree) => Tree): Tree {
+  const above = path.map((_, length) => at(tree, path.slice(0, length)));
+  const here = at(tree, path);
+  if (!here) return tree;
+  return path.reduceRight<Tree>((made, move, index) => {
+    const parent = above[index] ?? EMPTY;
+    return { ...parent, next: parent.next.map((branch) => (branch.move === move ? (made as Branch) : branch)) };
+  }, change(here));
 }
 
 /** The tree with moves played after `path`: what is there already stays, a new move becomes the last variation. */
 export function play(tree: Tree, path: Path, ...moves: string[]): Tree {
-  const [move, ...rest] = moves;
-  if (move === undefined) return tree;
-  const grown = changed(tree, path, (here) =>
-    here.next.some((branch) => branch.move === move) ? here : { ...here, next: [...here.next, { move, next: [] }] },
-  );
-  return play(grown, [...path, move], ...rest);
+  const known = moves.findIndex((_, index) => !contains(tree, [...path, ...moves.slice(0, index + 1)]));
+  if (known < 0) return tree;
+  const line = moves.slice(known).reduceRight<readonly Branch[]>((next, move) => [{ move, next }], []);
+  return changed(tree, [...path, ...moves.slice(0, known)], (here) => ({ ...here, next: [...here.next, ...line] }));
 }
 
 /** The tree without a branch and all that follows it. */
@@ -128,28 +130,44 @@ export function fromRecord(moves: Path, notes: readonly RecordNote[] = []): Tree
   return tree;
 }
 
-// -- as text --------------------------------------------------------------------------------------------------
+// -- as a list ------------------------------------------------------------------------------------------------
 
-type Packed = [move: string, mark: string, comment: string, next: Packed[]];
+/** The moves of a tree as a list, as studies and kept analyses store it: each names the one that it follows, a main line comes before its variations. */
+export function listed(tree: Tree): StudyMove[] {
+  const list: StudyMove[] = [];
+  const add = (next: readonly Branch[], after: number): void => {
+    for (const { move, mark: sign, comment: said, next: more } of next) {
+      list.push({ move, ...(after < 0 ? {} : { after }), ...(said ? { comment: said } : {}), ...(sign ? { mark: sign } : {}) });
+      add(more, list.length - 1);
+    }
+  };
+  add(tree.next, -1);
+  return list;
+}
 
-const pack = (branch: Branch): Packed => [branch.move, branch.mark ?? "", branch.comment ?? "", branch.next.map(pack)];
+/** The tree of a list; one that is no tree has a move that follows none before it, which is an error. */
+export function fromList(list: readonly StudyMove[]): Tree {
+  const next: Branch[] = [];
+  const branches: (Branch & { next: Branch[] })[] = [];
+  for (const { move, after = -1, mark: sign, comment: said } of list) {
+    const siblings = after < 0 ? next : branches[after]?.next;
+    if (typeof move !== "string" || !siblings) throw new TypeError();
+    const known = MARKS.find((one) => one === sign);
+    const branch = { move, ...(known ? { mark: known } : {}), ...(said ? { comment: String(said) } : {}), next: [] };
+    siblings.push(branch);
+    branches.push(branch);
+  }
+  return { next };
+}
 
-export const write = (tree: Tree): string => JSON.stringify(["", "", tree.comment ?? "", tree.next.map(pack)]);
+export const write = (tree: Tree): string => JSON.stringify([tree.comment ?? "", listed(tree)]);
 
 /** The tree of a text that `write` has written; null for any other. */
 export function read(text: string): Tree | null {
   try {
-    const { comment: said, next } = unpack(JSON.parse(text));
-    return said ? { comment: said, next } : { next };
+    const [said, list] = JSON.parse(text) as [unknown, StudyMove[]];
+    return typeof said === "string" && said ? { comment: said, ...fromList(list) } : fromList(list);
   } catch {
     return null;
   }
-}
-
-function unpack(packed: unknown): Branch {
-  if (!Array.isArray(packed) || packed.length !== 4) throw new TypeError();
-  const [move, sign, said, next] = packed as unknown[];
-  if (typeof move !== "string" || typeof said !== "string" || !Array.isArray(next)) throw new TypeError();
-  const known = MARKS.find((one) => one === sign);
-  return { move, ...(known ? { mark: known } : {}), ...(said ? { comment: said } : {}), next: next.map(unpack) };
 }

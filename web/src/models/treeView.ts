@@ -2,6 +2,15 @@
 import type { MoveReview, PlayedMove } from "../net/wire.gen";
 import type { Branch, Path } from "./tree";
 
+export const keyOf = (path: Path): string => path.join(" ");
+
+/** Moves as they are written and said, by the path that ends with them. */
+export type Words = ReadonlyMap<string, PlayedMove>;
+
+/** The words of the moves of one line. */
+export const wordsIn = (history: readonly PlayedMove[]): [string, PlayedMove][] =>
+  history.map((entry, index) => [keyOf(history.slice(0, index + 1).map(({ text }) => text)), entry]);
+
 export interface ShownMove {
   key: string;
   path: string[];

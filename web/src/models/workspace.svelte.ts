@@ -1,15 +1,14 @@
 /** The analysis that a page works on: its tree, what the moves are called, and what an engine thinks of them. Everything is kept as it changes. */
-import type { MoveReview, PlayedMove, PositionView } from "../net/wire.gen";
+import type { MoveReview, PositionView } from "../net/wire.gen";
 import { analysisOf, keep, type KeptReview } from "./analyses";
 import { contains, EMPTY, lines, play, type Path, type Tree } from "./tree";
-
-export const keyOf = (path: Path): string => path.join(" ");
+import { keyOf, wordsIn, type Words } from "./treeView";
 
 export class Workspace {
   tree = $state.raw<Tree>(EMPTY);
   reviews = $state.raw<Readonly<Record<string, KeptReview>>>({});
   /** The moves as they are written and said, by the path that ends with them. */
-  words = $state.raw<ReadonlyMap<string, PlayedMove>>(new Map());
+  words = $state.raw<Words>(new Map());
   #start = "";
 
   /** Come to a line: of the tree at hand, of one that was kept, or the first of a new one. */
@@ -44,13 +43,7 @@ export class Workspace {
 
   /** Learn how the moves of a line are written. */
   learn({ history }: PositionView): void {
-    const words = new Map(this.words);
-    const path: string[] = [];
-    for (const entry of history) {
-      path.push(entry.text);
-      words.set(keyOf(path), entry);
-    }
-    this.words = words;
+    this.words = new Map([...this.words, ...wordsIn(history)]);
   }
 
   /** The first line whose moves are not all known by their words; null when all are. */
