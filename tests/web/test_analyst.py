@@ -7,11 +7,30 @@ from tests.support.browser_tables import cell
 from tests.web.conftest import SHOTS, NewPage, Server
 from tests.web.test_table import axe
 
+from tablier.api.tables import SeatPlan, TablePlan
+from tablier.client import Client
+
+POSITION = "8/8/8/8/1b1b4/8/8/2w3wb w 0"
+"""White can take two at once."""
+
 
 def bring(page: Page, server: Server) -> None:
-    """A short game from a position in which White can take two at once."""
-    page.goto(f"{server.address}/analysis?game=makyek&position=8/8/8/8/1b1b4/8/8/2w3wb+w+0&moves=g1-g2+h1-h2+g2-g3&ply=0")
+    """A short game in which White misses that."""
+    page.goto(f"{server.address}/analysis?game=makyek&position={POSITION.replace(' ', '+')}&moves=g1-g2+h1-h2+g2-g3&ply=0")
     expect(page.get_by_role("heading", name="Coup 0 sur 3")).to_be_visible()
+
+
+def learn_from_mistakes(page: Page) -> None:
+    page.get_by_role("button", name="Revoir les fautes : Blanc").click()
+    for name in ("g1", "f1"):
+        cell(page, name).click()
+    expect(page.locator(".told")).to_contain_text("Essayez encore")
+    page.get_by_role("button", name="Un indice").click()
+    expect(page.locator(".told")).to_contain_text("c1")
+    for name in ("c1", "c4"):
+        cell(page, name).click()
+    expect(page.locator(".told")).to_contain_text("Bien trouvé")
+    page.get_by_role("button", name="Revenir à l'analyse").click()
 
 
 def test_the_analysts_way(new_page: NewPage, server: Server):
@@ -52,16 +71,7 @@ def test_the_analysts_way(new_page: NewPage, server: Server):
 
     # the faults are gone through: a wrong try, a hint, the right move
     tree.get_by_role("button", name=re.compile("^1.*g1-g2")).first.click()
-    page.get_by_role("button", name="Revoir les fautes : Blanc").click()
-    for name in ("g1", "f1"):
-        cell(page, name).click()
-    expect(page.locator(".told")).to_contain_text("Essayez encore")
-    page.get_by_role("button", name="Un indice").click()
-    expect(page.locator(".told")).to_contain_text("c1")
-    for name in ("c1", "c4"):
-        cell(page, name).click()
-    expect(page.locator(".told")).to_contain_text("Bien trouvé")
-    page.get_by_role("button", name="Revenir à l'analyse").click()
+    learn_from_mistakes(page)
 
     # a line is shared by link
     page.get_by_role("button", name="Copier le lien").click()
@@ -85,3 +95,35 @@ def test_the_analysts_way(new_page: NewPage, server: Server):
     page.get_by_role("button", name="Analyser cette position").click()
     expect(page).to_have_url(re.compile(r"position=3b1b1b"))
     expect(page.get_by_role("link", name="Jouer d'ici contre l'ordinateur")).to_have_attribute("href", re.compile(r"/g/makyek\?position="))
+
+
+def test_a_finished_table_keeps_its_analysis(new_page: NewPage, server: Server):
+    with Client(server.address) as player:
+        table = player.create_table(TablePlan("makyek", (SeatPlan("you"), SeatPlan("you")), position=POSITION)).id
+        for seat, move in enumerate(("g1-g2", "h1-h2", "g2-g3")):
+            player.move(table, move, player.table(table).version, seat % 2)
+        player.resign(table, 1)
+    page = new_page(1366, 768)
+    page.goto(f"{server.address}/t/{table}")
+    page.get_by_role("link", name="Analyser").first.click()
+    expect(page).to_have_url(re.compile(rf"/analysis\?.*table={table}"))
+
+    # judged whole, with marks, the better move and its reasons
+    page.get_by_role("button", name="Analyser toute la partie").click()
+    tree = page.get_by_role("region", name="Coups et variantes")
+    expect(tree.get_by_role("button", name=re.compile(r"^g1-g2\s*\?"))).to_be_visible()
+    expect(page.get_by_text("L'analyse reste avec la partie")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("Analyser toute la partie|Reprendre"))).to_have_count(0)
+    tree.locator("[data-ply='1']").click()
+    expect(page.locator(".fault")).to_contain_text("Mieux : c1-c4")
+    expect(page.locator(".fault li").first).to_be_visible()
+    page.screenshot(path=SHOTS / "analyst-table.png", full_page=True)
+    learn_from_mistakes(page)
+
+    # another visitor finds it judged
+    other = new_page(360, 740, "en-GB")
+    other.goto(f"{server.address}/analysis?table={table}")
+    kept = other.get_by_role("region", name="Moves and variations")
+    expect(kept.get_by_role("button", name=re.compile(r"^g1-g2\s*\?"))).to_be_visible()
+    expect(other.get_by_role("button", name="Learn from the mistakes: White")).to_be_visible()
+    other.screenshot(path=SHOTS / "analyst-table-360.png", full_page=True)
