@@ -26,12 +26,14 @@ Written by `tools/puzzles_page.py` from the data itself (`src/tablier/puzzles/da
     tablier puzzle turkish                 # solve one after another; --theme, --daily, --id
     tablier puzzles show turkish           # how many, by theme
     tablier puzzles make turkish           # find more; interrupted, it goes on; --workers, --ray ADDRESS for a cluster
+    tablier puzzles make turkish --from URL    # look first in the finished public games of a server, or in records: a file, a folder
 
 On the pages they are at `/puzzles`, in the API at `GET /api/puzzles`; each has an address, `/puzzles/GAME/ID`.
 
 ## How they are made
 
-- Games are played by players who see little, so that there is something to find: by searches of few plies, {SEARCHING} of
+- Finished games that are given (`--from`) are looked at first, as far as they were played by the same rules; then games of our own.
+- Those are played by players who see little, so that there is something to find: by searches of few plies, {SEARCHING} of
   the moves drawn by chance; {AIMLESS} game in {len(PLAYERS)} is drawn by chance altogether. Every position is looked at with a few plies.
   One game in {ENDINGS} is not played but drawn from the [exact endings](endings.md), where a game has some.
 - A position is kept if its best move is worth at least {100 * CLEAR:.0f} points of winning chance (in a hundred) more than every other

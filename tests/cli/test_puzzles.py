@@ -3,6 +3,7 @@
 import pytest
 from tests.support.cli import piped
 
+from tablier import Match, write_text
 from tablier.puzzles import puzzles_of
 
 GAME = "turkish"
@@ -45,3 +46,23 @@ def test_puzzles_are_made_from_the_command_line(tmp_path):
     told = piped(*words, "--state", str(tmp_path / "state.jsonl"), "--into", str(tmp_path), "--lang", "en")
     assert told.returncode == 0, told.stderr
     assert len(puzzles_of("achef", tmp_path)) == 1
+
+
+def test_puzzles_are_made_from_a_folder_of_records(tmp_path):
+    found = puzzles_of("achef")
+    rules, folder = found.rules(), tmp_path / "records"
+    folder.mkdir()
+    for number, puzzle in enumerate(found.puzzles[:8]):
+        match = Match(rules, rules.load(puzzle.position))
+        match.resign(0)
+        (folder / f"{number}.tablier").write_text(write_text(match))
+    words = ("puzzles", "make", "achef", "--count", "1", "--nodes", "300", "--workers", "1", "--from", str(folder))
+    told = piped(*words, "--state", str(tmp_path / "state.jsonl"), "--into", str(tmp_path), "--lang", "en")
+    assert told.returncode == 0, told.stderr
+    assert {one.position for one in puzzles_of("achef", tmp_path)} <= {one.position for one in found}
+
+
+def test_a_source_that_is_not_there_is_named(tmp_path):
+    words = ("puzzles", "make", "achef", "--from", "nowhere", "--state", str(tmp_path / "state.jsonl"), "--lang", "en")
+    told = piped(*words)
+    assert told.returncode == 1 and "nowhere" in told.stderr and "Traceback" not in told.stderr

@@ -9,6 +9,7 @@ from tests.support.server_process import run_server
 from tablier.api.messages import PlayMove, Present, Sync, Update
 from tablier.api.notifications import Notification
 from tablier.api.tables import ClockPlan, Ended, Moved, SeatPlan, TablePlan
+from tablier.cli.finished_games import finished_games
 from tablier.client import AsyncClient, Client, ServerError
 from tablier.server.tables.dice import NONCES
 
@@ -33,6 +34,8 @@ def test_a_guest_and_the_owner_of_a_token_play_to_a_resignation(server):
         ada.say(table.id, phrase="hello")
         guest.resign(table.id)
         assert ada.match(table.id).moves == (told.legal[0], "!resign:1")
+        assert [one.id for one in guest.archive("makyek")] == [table.id] and guest.archive("makruk") == []
+        assert [match.moves for match in finished_games([server.url], "makyek")] == [ada.match(table.id).moves]
         assert ada.table(table.id).ending.ranks == (1, 2) and "!resign:1" in ada.record(table.id)
 
 

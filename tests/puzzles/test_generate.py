@@ -2,15 +2,18 @@
 
 import json
 from itertools import islice
+from random import Random
 
 import pytest
 
 from tablier import Match, game
+from tablier.core.actors import CHANCE
 from tablier.endings.probe import Endings
 from tablier.puzzles import puzzles_of
 from tablier.puzzles.generate import PuzzleMaker
 from tablier.puzzles.odds import OddsMaker
 from tablier.puzzles.plan import PuzzlePlan
+from tablier.puzzles.recorded import recorded_games
 from tablier.puzzles.runner import BadState, Found, make_puzzles
 from tablier.puzzles.scout import Scout
 from tablier.puzzles.similarity import likeness
@@ -44,6 +47,48 @@ def test_a_run_finds_a_puzzle_and_goes_on_where_it_ended(tmp_path):
     more = make_puzzles(SMALL, len(found.puzzles) + 1, state, executor=again)
     assert more.puzzles[: len(found.puzzles)] == found.puzzles
     assert not set(again.ran) & set(first.ran)
+
+
+def finished(puzzle, **options):
+    """A game in which the solver of a puzzle gave up."""
+    rules = game("achef", **options)
+    match = Match(rules, rules.load(puzzle.position))
+    match.play(puzzle.instead[0])
+    match.resign(0)
+    return match
+
+
+def test_puzzles_are_found_in_finished_games_first_and_each_game_is_looked_at_once(tmp_path):
+    puzzles = puzzles_of("achef").puzzles[:12]
+    games = list(recorded_games(SMALL, map(finished, puzzles)))
+    assert [one.positions[0] for one in games] == [one.position for one in puzzles]
+    state, first, again = tmp_path / "achef.jsonl", SerialExecutor(), SerialExecutor()
+    found = make_puzzles(SMALL, 3, state, recorded=games[:8], executor=first)
+    assert first.ran[0] is games[0] and {one.position for one in found.puzzles} & {one.position for one in puzzles}
+    make_puzzles(SMALL, len(found.puzzles) + 1, state, recorded=games, executor=again)
+    assert not set(again.ran) & set(first.ran)
+
+
+def test_games_that_go_on_or_follow_other_rules_are_no_source():
+    puzzle = puzzles_of("achef").puzzles[0]
+    going_on = Match(game("achef"), game("achef").load(puzzle.position))
+    going_on.play(puzzle.moves[0])
+    other = PuzzlePlan("makruk", (("count", "none"),))
+    assert list(recorded_games(SMALL, [going_on])) == [] == list(recorded_games(other, [finished(puzzle)]))
+
+
+def test_a_recorded_game_with_dice_is_looked_at_after_each_roll():
+    rules = game("mako", mode="b")
+    plan = PuzzlePlan("mako", (("mode", "b"),), nodes=8)
+    match = Match(rules)
+    rng = Random(1)
+    while len(match.entries) < 30:
+        match.play(rng.choice(match.legal()))
+    match.resign(0)
+    (recorded,) = recorded_games(plan, [match])
+    rolls = [ply for ply, entry in enumerate(match.entries, 1) if entry.actor is CHANCE]
+    looked = [ply for ply, _ in OddsMaker(plan).rolled(recorded)]
+    assert looked and set(looked) <= set(rolls)
 
 
 def test_a_game_gives_the_same_puzzles_whatever_was_made_before_it():

@@ -24,6 +24,7 @@ GameResult = Report | Text | None
 
 Reports = Generator[Report, None, None]
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 
@@ -33,8 +34,8 @@ class Executor(Protocol):
     def play(self, plan: Plan, numbers: Iterable[int]) -> Reports:
         """Yield the reports of these games of a plan, in the order in which they end."""
 
-    def run(self, task: Callable[[int], T], numbers: Iterable[int]) -> Generator[T, None, None]:
-        """Yield what a task returns for each number, in the order in which they end."""
+    def run(self, task: Callable[[S], T], items: Iterable[S]) -> Generator[T, None, None]:
+        """Yield what a task returns for each item, in the order in which they end."""
 
 
 class ProcessExecutor:
@@ -48,18 +49,19 @@ class ProcessExecutor:
         with closing(self.run(partial(play_in_worker, plan), numbers)) as results:
             yield from finished(results)
 
-    def run(self, task: Callable[[int], T], numbers: Iterable[int]) -> Generator[T, None, None]:
-        """Yield what a task returns for each number, as it ends; one more than there are processes is queued, so that none is idle."""
+    def run(self, task: Callable[[S], T], items: Iterable[S]) -> Generator[T, None, None]:
+        """Yield what a task returns for each item, as it ends; one more than there are processes is queued, so that none is idle."""
         context = multiprocessing.get_context("spawn")
         stop = context.Event()
-        waiting = iter(numbers)
+        waiting = iter(items)
         pending: set[Future[T]] = set()
         with ProcessPoolExecutor(self.workers, context, _init_worker, (stop,)) as pool:
             try:
                 while True:
                     room = self.workers + 1 - len(pending)
+                    some = list(islice(waiting, room))  # may wait for a server, which Ctrl-C ends
                     with _sigint_blocked():
-                        pending |= {pool.submit(task, number) for number in islice(waiting, room)}
+                        pending |= {pool.submit(task, item) for item in some}
                     if not pending:
                         return
                     done, pending = wait(pending, return_when=FIRST_COMPLETED)

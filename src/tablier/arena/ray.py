@@ -17,6 +17,7 @@ from tablier.arena.plan import Plan
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 RETRIES = 3
@@ -36,16 +37,16 @@ class RayExecutor:
         with closing(self.run(partial(play_in_worker, plan), numbers)) as results:
             yield from finished(results)
 
-    def run(self, task: Callable[[int], T], numbers: Iterable[int]) -> Generator[T, None, None]:
-        """Yield what a task returns for each number, as it ends; one more than there are cores is queued."""
+    def run(self, task: Callable[[S], T], items: Iterable[S]) -> Generator[T, None, None]:
+        """Yield what a task returns for each item, as it ends; one more than there are cores is queued."""
         ray = self.ray
         remote = ray.remote(num_cpus=1, max_retries=RETRIES)(run_task)
-        waiting = iter(numbers)
+        waiting = iter(items)
         pending: list[Any] = []
         try:
             while True:
                 room = int(ray.cluster_resources().get("CPU", 1)) + 1 - len(pending)
-                pending += [remote.remote(task, number) for number in islice(waiting, max(0, room))]
+                pending += [remote.remote(task, item) for item in islice(waiting, max(0, room))]
                 if not pending:
                     return
                 done, pending = ray.wait(pending, num_returns=1)
@@ -59,9 +60,9 @@ class RayExecutor:
         return sum(bool(node["Alive"]) for node in self.ray.nodes())
 
 
-def run_task(task: Callable[[int], T], number: int) -> T:
+def run_task(task: Callable[[S], T], item: S) -> T:
     """Call a task: a function of a module is what a cluster can be given."""
-    return task(number)
+    return task(item)
 
 
 def _import_ray() -> Any:

@@ -1,11 +1,12 @@
 """Exit codes, and one clear sentence for each error of the system or of the command line."""
 
+import contextlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tablier.cli import messages as m
-from tablier.cli.language import format_text, translate
+from tablier.cli.language import format_text, translate, user_error
 from tablier.core.text import Lang, suggestion
 
 USER_ERROR, USAGE_ERROR = 1, 2
@@ -77,3 +78,12 @@ def _name(param: Any, lang: Lang) -> str:
     if param.param_type_name == "argument":
         return translate(param.metavar, lang) or str(param.name).upper()
     return str(max(param.opts, key=len))
+
+
+@contextlib.contextmanager
+def client_required() -> Iterator[None]:
+    """Import the client inside; a user error names a missing package."""
+    try:
+        yield
+    except ImportError as error:
+        raise user_error(m.NO_CLIENT, package=error.name or "?") from error

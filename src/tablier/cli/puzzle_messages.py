@@ -4,8 +4,9 @@ from tablier.core.text import Text
 
 HELP_PUZZLES = Text("Les problèmes : les chercher, les lister.", "Puzzles: make them, list them.")
 HELP_PUZZLES_MAKE = Text(
-    "Chercher des problèmes dans des parties de moteurs, et les vérifier. Interrompue, la recherche reprend où elle en était.",
-    "Find puzzles in engine games, and verify them. Interrupted, the search goes on where it stopped.",
+    "Chercher des problèmes dans des parties finies, des parties de moteurs et des finales, et les vérifier. "
+    "Interrompue, la recherche reprend où elle en était.",
+    "Find puzzles in finished games, engine games and endings, and verify them. Interrupted, the search goes on where it stopped.",
 )
 HELP_PUZZLES_SHOW = Text("Dire combien de problèmes il y a, par jeu et par thème.", "Say how many puzzles there are, by game and theme.")
 HELP_PUZZLE = Text("Résoudre un problème après l'autre.", "Solve one puzzle after another.")
@@ -20,11 +21,16 @@ OPT_PUZZLE_NODES = Text(
     "Positions cherchées pour trouver un problème ; dix fois plus pour le vérifier.",
     "Nodes to find a puzzle; ten times as many to verify it.",
 )
+OPT_FROM = Text(
+    "Chercher d'abord dans ces parties finies : un fichier, un dossier, ou l'adresse d'un serveur pour ses parties publiques.",
+    "Look first in these finished games: a file, a folder, or the address of a server for its public games.",
+)
 OPT_INTO = Text("Le dossier où les écrire.", "The folder to write them to.")
 OPT_RAY = Text(
     "L'adresse d'une grappe Ray, pour chercher sur plusieurs machines.", "The address of a Ray cluster, to search on many machines."
 )
 META_THEME = Text("THÈME", "THEME")
+META_SOURCE = Text("SOURCE", "SOURCE")
 META_PUZZLE = Text("PROBLÈME", "PUZZLE")
 
 PUZZLE_PROGRESS = Text("{found} problèmes sur {wanted}, {games} parties", "{found} of {wanted} puzzles, {games} games")

@@ -87,6 +87,10 @@ class AsyncClient:
         """The tables that you sit at and that are not over, without their moves."""
         return await self._transport.request("GET", "/me/tables", list[TableView])
 
+    async def archive(self, game: str | None = None, player: str | None = None, page: int = 0) -> list[TableView]:
+        """The finished public games, the latest first, without their moves."""
+        return await self._transport.request("GET", "/archive", list[TableView], query={"game": game, "player": player, "page": page})
+
     async def table(self, table: str, code: str | None = None) -> TableView:
         """A table as it stands; a private one by its code."""
         return await self._transport.request("GET", f"/tables/{table}", TableView, query={"code": code})

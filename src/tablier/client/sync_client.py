@@ -79,6 +79,7 @@ class Client:
     create_table = _call(AsyncClient.create_table)
     tables = _call(AsyncClient.tables)
     my_tables = _call(AsyncClient.my_tables)
+    archive = _call(AsyncClient.archive)
     table = _call(AsyncClient.table)
     invitation = _call(AsyncClient.invitation)
     record = _call(AsyncClient.record)

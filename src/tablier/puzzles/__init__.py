@@ -1,4 +1,4 @@
-"""Puzzles: positions in which one move is clearly best, found in engine games and verified by a deeper search."""
+"""Puzzles: positions in which one move is clearly best, found in games and endings, and verified by a deeper search."""
 
 from tablier.puzzles.puzzle import Puzzle
 from tablier.puzzles.store import NoPuzzle, PuzzleSet, puzzles_of

@@ -8,6 +8,7 @@ from tablier.core.match import Match
 from tablier.puzzles.difficulty import first_rating
 from tablier.puzzles.plan import PuzzlePlan
 from tablier.puzzles.puzzle import Puzzle
+from tablier.puzzles.recorded import Source, name_of
 from tablier.puzzles.scout import FEWEST_CHOICES, Scout
 from tablier.puzzles.sources import APART, Sources
 from tablier.puzzles.themes import Solution, themes_of
@@ -29,7 +30,7 @@ TAIL = 4
 
 
 class PuzzleMaker:
-    """Finds puzzles in games of a tree engine against itself."""
+    """Finds puzzles by tree search."""
 
     def __init__(self, plan: PuzzlePlan) -> None:
         self.plan, self.rules = plan, plan.rules()
@@ -37,16 +38,16 @@ class PuzzleMaker:
         self.judge, self.scout = TreeJudge(self.engine), Scout(self.rules)
         self.sources = Sources(plan, self.rules, self.scout)
 
-    def make(self, number: int, stopping: Callable[[], bool]) -> list[Puzzle]:
-        """The puzzles of one game, played or drawn; fewer when stopped."""
-        rng = self.plan.rng(number)
+    def make(self, source: Source, stopping: Callable[[], bool]) -> list[Puzzle]:
+        """The puzzles of one game, recorded, played or drawn; fewer when stopped."""
+        rng = self.plan.rng(name_of(source))
         self.scout.new_game()
         found: list[Puzzle] = []
         rest = 0
-        for ply, position in self.sources.positions(number, rng):
+        for ply, position in self.sources.positions(source, rng):
             if stopping() or len(found) >= self.plan.most:
                 break
-            if ply >= rest and (puzzle := self._puzzle_at(position, rng, self.sources.is_ending(number))) is not None:
+            if ply >= rest and (puzzle := self._puzzle_at(position, rng, self.sources.is_ending(source))) is not None:
                 found.append(puzzle)
                 rest = ply + APART
         return found

@@ -1,7 +1,7 @@
 """Puzzles of games with dice: after a roll, the move whose chances are clearly the best."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -9,6 +9,7 @@ from tablier.kernels import kernel_of
 from tablier.puzzles.difficulty import first_rating
 from tablier.puzzles.plan import PuzzlePlan
 from tablier.puzzles.puzzle import Puzzle
+from tablier.puzzles.recorded import Recorded, Source, name_of
 from tablier.puzzles.themes import odds_themes
 from tablier.puzzles.verdict import DEEPER
 from tablier.search.alphabeta import Stop
@@ -33,6 +34,9 @@ MEMORY = 64
 THOUGHT = 60
 """Simulations for each move of the games in which positions are found."""
 
+APART = 9
+"""Plies of a game between two puzzles."""
+
 FEWEST_CHOICES = 4
 PLAIN_KEPT = 0.03
 """The share of kept positions among those whose best move harms opponents more than every other one."""
@@ -52,23 +56,40 @@ class OddsMaker:
         self.evaluation = evaluation_of(self.rules)
         self.kernel = kernel_of(self.rules)
 
-    def make(self, number: int, stopping: Callable[[], bool]) -> list[Puzzle]:
-        """The puzzles of one game; fewer when stopped."""
-        rng = self.plan.rng(number)
-        twin = kernel_of(self.rules)
+    def make(self, source: Source, stopping: Callable[[], bool]) -> list[Puzzle]:
+        """The puzzles of one game, recorded or played; fewer when stopped."""
+        rng = self.plan.rng(name_of(source))
         found: list[Puzzle] = []
         rest = 0
-        for ply in range(self.plan.plies):
-            if twin.ranks is not None or stopping() or len(found) >= self.plan.most:
+        for ply, position in self.rolled(source) if isinstance(source, Recorded) else self._played(rng):
+            if stopping() or len(found) >= self.plan.most:
                 break
+            if ply >= rest and (puzzle := self.puzzle_at(position, rng)) is not None:
+                found.append(puzzle)
+                rest = ply + APART
+        return found
+
+    def _played(self, rng: Random) -> Iterator[tuple[int, str]]:
+        """The positions after each roll of a game against itself, with their plies."""
+        twin = kernel_of(self.rules)
+        for ply in range(self.plan.plies):
+            if twin.ranks is not None:
+                return
             if twin.turn is None:
                 twin.push(rng.choice(twin.legal_moves()))
-                if ply >= rest and twin.turn is not None and (puzzle := self.puzzle_at(twin.dump(), rng)) is not None:
-                    found.append(puzzle)
-                    rest = ply + 9
+                if twin.ranks is None and twin.turn is not None:
+                    yield ply, twin.dump()
             else:
                 twin.push(self._move(twin.dump(), rng))
-        return found
+
+    def rolled(self, source: Recorded) -> Iterator[tuple[int, str]]:
+        """The positions after each roll of a recorded game, with their plies."""
+        rolled = False
+        for ply, position in enumerate(source.positions):
+            self.kernel.stand(position)
+            if rolled and self.kernel.ranks is None and self.kernel.turn is not None:
+                yield ply, position
+            rolled = self.kernel.turn is None
 
     def odds(self, position: str, simulations: int, seed: int) -> dict[str, float]:
         """The chances that each legal move gives its player, by a search of its own for each."""

@@ -32,9 +32,9 @@ class PuzzlePlan:
         """The rules with the options of the plan."""
         return game(self.game, **dict(self.options))
 
-    def rng(self, number: int) -> Random:
-        """The chance of one game, the same in every process and run."""
-        return Random(f"{self.seed}/{self.game}/{number}")
+    def rng(self, name: int | str) -> Random:
+        """The chance of one game, by its number or name; the same in every process and run."""
+        return Random(f"{self.seed}/{self.game}/{name}")
 
 
 def plan_for(rules: AnyGame, options: Mapping[str, OptionValue], *, seed: int = 0, nodes: int = 0) -> PuzzlePlan:

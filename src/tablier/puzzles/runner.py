@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from functools import cache, partial
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from tablier.puzzles.generate import PuzzleMaker
 from tablier.puzzles.odds import OddsMaker
 from tablier.puzzles.plan import PuzzlePlan
 from tablier.puzzles.puzzle import Puzzle, load_puzzle
+from tablier.puzzles.recorded import Recorded, Source, name_of
 from tablier.puzzles.shares import Shares
 from tablier.puzzles.similarity import likeness
 from tablier.puzzles.store import PuzzleSet
@@ -29,20 +30,20 @@ class BadState(TablierError):
 
 @dataclass
 class Found:
-    """What a run has found so far: the numbers of its games, and the puzzles without twins, as varied as `Shares` asks."""
+    """What a run has found so far: the names of its games, and the puzzles without twins, as varied as `Shares` asks."""
 
     plan: PuzzlePlan
     wanted: int
-    games: set[int] = field(default_factory=set)
+    games: set[int | str] = field(default_factory=set)
     puzzles: list[Puzzle] = field(default_factory=list)
     _seen: set[Any] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._shares = Shares(self.plan.rules(), self.wanted)
 
-    def add(self, number: int, puzzles: Iterable[Puzzle]) -> None:
+    def add(self, name: int | str, puzzles: Iterable[Puzzle]) -> None:
         """Take in the puzzles of one game, those left out that are there already, turned or mirrored, or too many of a kind."""
-        self.games.add(number)
+        self.games.add(name)
         rules = self.plan.rules()
         for puzzle in puzzles:
             twin = likeness(rules, rules.load(puzzle.position))
@@ -59,24 +60,36 @@ Watch = Callable[[Found], None]
 """Called with what is found after each game."""
 
 
-def make_puzzles(plan: PuzzlePlan, wanted: int, state: Path, *, executor: Executor | None = None, watch: Watch | None = None) -> Found:
-    """Find so many puzzles; the same call goes on where an interrupted one ended. Ctrl-C raises `KeyboardInterrupt`."""
+def make_puzzles(
+    plan: PuzzlePlan,
+    wanted: int,
+    state: Path,
+    *,
+    recorded: Iterable[Recorded] = (),
+    executor: Executor | None = None,
+    watch: Watch | None = None,
+) -> Found:
+    """Find so many puzzles, in recorded games first; the same call goes on where an interrupted one ended.
+
+    Ctrl-C raises `KeyboardInterrupt`.
+    """
     found = _resumed(plan, wanted, state)
     if watch is not None:
         watch(found)
     if len(found.puzzles) >= wanted:
         return found
-    numbers = (number for number in count() if number not in found.games)
+    sources: Iterator[Source] = chain(recorded, count())
+    new = (source for source in sources if name_of(source) not in found.games)
     with (
         state.open("a", encoding="utf-8") as file,
-        closing((executor or ProcessExecutor()).run(partial(make_in_worker, plan), numbers)) as results,
+        closing((executor or ProcessExecutor()).run(partial(make_in_worker, plan), new)) as results,
     ):
-        for number, data in results:
+        for name, data in results:
             if data is None:
                 continue
-            file.write(json.dumps([number, data]) + "\n")
+            file.write(json.dumps([name, data]) + "\n")
             file.flush()
-            found.add(number, map(load_puzzle, data))
+            found.add(name, map(load_puzzle, data))
             if watch is not None:
                 watch(found)
             if len(found.puzzles) >= wanted:
@@ -84,10 +97,10 @@ def make_puzzles(plan: PuzzlePlan, wanted: int, state: Path, *, executor: Execut
     return found
 
 
-def make_in_worker(plan: PuzzlePlan, number: int) -> tuple[int, list[dict[str, Any]] | None]:
+def make_in_worker(plan: PuzzlePlan, source: Source) -> tuple[int | str, list[dict[str, Any]] | None]:
     """The puzzles of one game as plain data, made in the present process; None when it was stopped before the end."""
-    puzzles = _maker_of(plan).make(number, stopping)
-    return number, None if stopping() else [puzzle.dump() for puzzle in puzzles]
+    puzzles = _maker_of(plan).make(source, stopping)
+    return name_of(source), None if stopping() else [puzzle.dump() for puzzle in puzzles]
 
 
 @cache
@@ -112,8 +125,8 @@ def _resumed(plan: PuzzlePlan, wanted: int, state: Path) -> Found:
                 f"{state} is of another search for puzzles: choose another file.",
             )
         )
-    for number, data in lines[1:]:
-        found.add(number, map(load_puzzle, data))
+    for name, data in lines[1:]:
+        found.add(name, map(load_puzzle, data))
     return found
 
 

@@ -1,4 +1,4 @@
-"""Where puzzles are looked for: games of players who see little, and drawn endings."""
+"""Where puzzles are looked for: recorded games, games of players who see little, and drawn endings."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,6 +9,7 @@ from tablier.games import AnyGame
 from tablier.kernels import kernel_of
 from tablier.puzzles.ending_positions import drawn_positions, known_sets
 from tablier.puzzles.plan import PuzzlePlan
+from tablier.puzzles.recorded import Recorded, Source
 from tablier.puzzles.scout import Scout
 from tablier.search.selfplay import KernelGame
 
@@ -41,13 +42,15 @@ class Sources:
         self.sets = known_sets(rules)
         self.endings = Endings(rules) if self.sets else None
 
-    def is_ending(self, number: int) -> bool:
+    def is_ending(self, source: Source) -> bool:
         """Whether a game is drawn from the exact endings."""
-        return bool(self.sets) and number % ENDINGS == 0
+        return bool(self.sets) and isinstance(source, int) and source % ENDINGS == 0
 
-    def positions(self, number: int, rng: Random) -> Iterator[tuple[int, str]]:
+    def positions(self, source: Source, rng: Random) -> Iterator[tuple[int, str]]:
         """The positions of a game with their plies."""
-        return self._drawn(rng) if self.is_ending(number) else self._played(PLAYERS[number % len(PLAYERS)], rng)
+        if isinstance(source, Recorded):
+            return enumerate(source.positions)
+        return self._drawn(rng) if self.is_ending(source) else self._played(PLAYERS[source % len(PLAYERS)], rng)
 
     def _played(self, player: Player, rng: Random) -> Iterator[tuple[int, str]]:
         course = KernelGame(kernel_of(self.rules))

@@ -1,12 +1,10 @@
 """`tablier bot`: a program that plays at a server."""
 
 import asyncio
-import contextlib
 import math
 import os
 import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +12,7 @@ import typer
 
 from tablier.cli import messages as m
 from tablier.cli.arguments import LangOption, argument, option, view_of
-from tablier.cli.errors import INTERRUPTED
+from tablier.cli.errors import INTERRUPTED, client_required
 from tablier.cli.language import user_error
 from tablier.cli.view import View
 from tablier.core.text import Text
@@ -58,15 +56,6 @@ def bot(
     except (KeyboardInterrupt, asyncio.CancelledError):
         view.print_message(m.BOT_STOPPED)
         raise typer.Exit(INTERRUPTED) from None
-
-
-@contextlib.contextmanager
-def client_required() -> Iterator[None]:
-    """Import the client inside; a user error names a missing package."""
-    try:
-        yield
-    except ImportError as error:
-        raise user_error(m.NO_CLIENT, package=error.name or "?") from error
 
 
 def _settings(file: str, given: dict[str, str]) -> "BotSettings":

@@ -1,4 +1,4 @@
-"""`tablier puzzles`: find puzzles in engine games, and list those that are there."""
+"""`tablier puzzles`: find puzzles in finished games, engine games and endings, and list those that are there."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -23,6 +23,7 @@ from tablier.cli.arguments import (
 )
 from tablier.cli.engine_thread import engines_required
 from tablier.cli.errors import INTERRUPTED
+from tablier.cli.finished_games import finished_games
 from tablier.cli.help_page import Command, Group
 from tablier.cli.language import format_text
 from tablier.cli.messages import META_FILE, META_FOLDER, META_GAME
@@ -40,6 +41,7 @@ AnyName = Annotated[str, argument(META_GAME, m.ARG_PUZZLE_GAME, autocompletion=c
 Count = Annotated[int, option("--count", m.OPT_COUNT, "N", min=1)]
 StateFile = Annotated[str, option("--state", m.OPT_STATE, META_FILE)]
 Nodes = Annotated[int, option("--nodes", m.OPT_PUZZLE_NODES, "N", min=0)]
+From = Annotated[list[str] | None, option("--from", m.OPT_FROM, m.META_SOURCE)]
 Into = Annotated[str, option("--into", m.OPT_INTO, META_FOLDER)]
 Ray = Annotated[str, option("--ray", m.OPT_RAY, "ADDRESS")]
 
@@ -60,6 +62,7 @@ def make(
     count: Count = 300,
     nodes: Nodes = 0,
     seed: MatchSeed = 0,
+    sources: From = None,
     state: StateFile = "",
     into: Into = "",
     workers: Workers = None,
@@ -70,9 +73,11 @@ def make(
     view, rules = view_of(context, lang), find_game(name, options)
     with engines_required():
         from tablier.puzzles.plan import plan_for
+        from tablier.puzzles.recorded import recorded_games
         from tablier.puzzles.runner import make_puzzles
         from tablier.puzzles.store import DATA, write_puzzles
     plan = plan_for(rules, changed_options(rules), seed=seed, nodes=nodes)
+    recorded = recorded_games(plan, finished_games(sources or (), rules.info.id))
     with ProgressLine() as line:
         last: list[Found] = []
 
@@ -82,9 +87,8 @@ def make(
             line.show(words)
 
         try:
-            found = make_puzzles(
-                plan, count, Path(state) if state else STATES / f"{rules.info.id}.jsonl", executor=_executor(workers, ray), watch=watch
-            )
+            file = Path(state) if state else STATES / f"{rules.info.id}.jsonl"
+            found = make_puzzles(plan, count, file, recorded=recorded, executor=_executor(workers, ray), watch=watch)
         except KeyboardInterrupt:
             line.clear()
             view.print_message(m.PUZZLES_INTERRUPTED, found=len(last[0].puzzles) if last else 0)
