@@ -1,17 +1,20 @@
-"""Matches on a Ray cluster of two nodes on this machine."""
+"""Matches and puzzles on a Ray cluster of two nodes on this machine."""
 
+import json
 import sys
 from functools import partial
 
 import pytest
+from tests.support.cli import piped
 
-from tablier import TablierError
+from tablier import Match, TablierError, write_text
 from tablier.arena import ray as arena_cluster
 from tablier.arena import run
 from tablier.arena.game import GameRunner
 from tablier.arena.plan import Plan
 from tablier.arena.ray import RayExecutor
 from tablier.arena.runner import Progress
+from tablier.puzzles import puzzles_of
 from tablier.puzzles.plan import PuzzlePlan
 from tablier.puzzles.runner import make_in_worker
 
@@ -87,3 +90,19 @@ def test_a_lost_node_does_not_lose_the_match(cluster, tmp_path):
 def test_puzzles_made_on_two_nodes_are_those_of_one_process(cluster):
     task = partial(make_in_worker, PuzzlePlan("achef", nodes=300, plies=40))
     assert dict(RayExecutor(cluster.address).run(task, range(4))) == dict(map(task, range(4)))
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_the_command_line_makes_puzzles_on_a_cluster_in_recorded_games_too(cluster, tmp_path):
+    found = puzzles_of("achef")
+    match = Match(found.rules(), found.rules().load(found.puzzles[0].position))
+    match.resign(0)
+    record = tmp_path / "game.tablier"
+    record.write_text(write_text(match))
+    state = tmp_path / "state.jsonl"
+    words = ("puzzles", "make", "achef", "--count", "2", "--nodes", "300", "--ray", cluster.address, "--from", str(record))
+    told = piped(*words, "--state", str(state), "--into", str(tmp_path), "--lang", "en")
+    assert told.returncode == 0, told.stderr
+    assert len(puzzles_of("achef", tmp_path)) == 2
+    assert any(isinstance(json.loads(line)[0], str) for line in state.read_text().splitlines()[1:])
