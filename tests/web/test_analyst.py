@@ -90,10 +90,15 @@ def test_the_analysts_way(new_page: NewPage, server: Server):
     page.get_by_role("radio").nth(1).check(force=True)
     for name in ("h8", "f8", "d8"):
         cell(page, name).click()
+    quiet = page.get_by_label("Coups sans capture")
+    quiet.fill("many")
+    expect(page.get_by_text("Cette position n'est pas possible")).to_be_visible()
+    quiet.fill("97")
+    expect(page.get_by_text("Cette position est possible.")).to_be_visible()
     page.screenshot(path=SHOTS / "analyst-editor.png", full_page=True)
     assert axe(page) == []
     page.get_by_role("button", name="Analyser cette position").click()
-    expect(page).to_have_url(re.compile(r"position=3b1b1b"))
+    expect(page).to_have_url(re.compile(r"position=3b1b1b.*97"))
     expect(page.get_by_role("link", name="Jouer d'ici contre l'ordinateur")).to_have_attribute("href", re.compile(r"/g/makyek\?position="))
 
 

@@ -64,16 +64,19 @@ class PositionView(Struct, frozen=True, omit_defaults=True):
     why: RefusalView | None = None
     tried: WireText | None = None
     """The last move where it is refused, as players would write it; null where that is its text."""
+    facts: dict[str, str] = {}
+    """What `frame` does not show of the position, by the facts of the manifest."""
 
 
 class ComposeRequest(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A position as placed tokens: which stand where, who acts, and the values of the gauges that a composed position takes."""
+    """A position as placed tokens: which stand where, who acts, and the values of the gauges and facts that a composed position takes."""
 
     game: str
     tokens: dict[str, WireToken]
     options: dict[str, str | int] = {}
     actor: int = 0
     gauges: dict[str, int] = {}
+    facts: dict[str, str] = {}
 
 
 class ComposedPosition(Struct, frozen=True, omit_defaults=True):

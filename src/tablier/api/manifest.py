@@ -74,6 +74,13 @@ class WireGauge(Struct, frozen=True):
     """Whether a composed position takes its value."""
 
 
+class WireFact(Struct, frozen=True):
+    """Something that a position holds and no frame shows; a composed position takes its value, a word."""
+
+    id: str
+    name: WireText
+
+
 class WireButton(Struct, frozen=True):
     """Something to click that is not a cell."""
 
@@ -183,6 +190,7 @@ class Manifest(Struct, frozen=True):
     """The formats of others in which its records are written."""
     placeable: tuple[WireToken, ...] = ()
     """What a cell of a composed position may hold; nothing where positions are not composed."""
+    facts: tuple[WireFact, ...] = ()
 
 
 def card(game: AnyGame) -> GameCard:
@@ -229,6 +237,7 @@ def manifest(game: AnyGame) -> Manifest:
         tuple(map(_term, game.terms)),
         game.formats,
         tuple(map(wire_token, game.placeable())),
+        tuple(WireFact(fact.id, wire_text(fact.name)) for fact in game.facts),
     )
 
 

@@ -17,7 +17,7 @@ from tablier.core.board import Board
 from tablier.core.errors import BadOption, BadPosition, IllegalMove
 from tablier.core.law import AGREED, OVER, Clause
 from tablier.core.play import Candidate, Event, Gesture, M, Outcome, P, Prompt, Refusal, Step, Token, added, disambiguate, gauged
-from tablier.core.scene import Button, Gauge, Piece, Scene
+from tablier.core.scene import Button, Fact, Gauge, Piece, Scene
 from tablier.core.text import Term, Text, suggestion
 
 OptionValue = str | int
@@ -107,6 +107,7 @@ class Game(ABC, Generic[P, M]):
     seats: tuple[Place, ...]
     gauges: tuple[Gauge, ...] = ()
     composed: tuple[str, ...] = ()  # the gauges that `compose` reads
+    facts: tuple[Fact, ...] = ()  # what else `compose` takes
     buttons: tuple[Button, ...] = ()
 
     def __init__(self, **options: object) -> None:
@@ -192,10 +193,14 @@ class Game(ABC, Generic[P, M]):
         """The tokens that may be placed to compose a position; none where positions are not composed."""
         return ()
 
-    def compose(self, scene: Scene, actor: Seat) -> str:
+    def fact_values(self, pos: P) -> Mapping[str, str]:
+        """The values of `facts` in a position."""
+        return {}
+
+    def compose(self, scene: Scene, actor: Seat, facts: Mapping[str, str] = MappingProxyType({})) -> str:
         """The text of a position that shows this scene with this seat to act: its tokens, and of its gauges those in `composed`.
 
-        What a scene does not show starts anew. The scene may be impossible: `load` tells why.
+        What neither the scene nor the facts tell starts anew. The position may be impossible: `load` tells why.
         """
         raise BadPosition((Text("ce jeu n'a pas de positions composées", "this game has no composed positions"),))
 

@@ -9,6 +9,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import ClassVar, NoReturn, Protocol, TypeVar
 
 from tablier.core.actors import Actor, Seat
@@ -87,6 +88,7 @@ class GridGame(Game[G, M]):
     separator: ClassVar[str] = ""  # between the cells of a rank, where a code has more than one letter
     sides: ClassVar[str] = "wb"  # the letter of each seat in position texts
     defaults: ClassVar[tuple[str, ...]] = ()  # the fields after the side, as a text may leave them out
+    fact_fields: ClassVar[Mapping[str, int]] = MappingProxyType({})  # which of these fields hold facts
 
     @abstractmethod
     def fields(self, pos: G) -> tuple[str, ...]:
@@ -138,14 +140,22 @@ class GridGame(Game[G, M]):
     def placeable(self) -> tuple[Token, ...]:
         return tuple(self.codes.values())
 
-    def compose(self, scene: Scene, actor: Seat) -> str:
+    def fact_values(self, pos: G) -> Mapping[str, str]:
+        fields = self.fields(pos)
+        return {fact.id: fields[self.fact_fields[fact.id]] for fact in self.facts}
+
+    def compose(self, scene: Scene, actor: Seat, facts: Mapping[str, str] = MappingProxyType({})) -> str:
         codes = {token: code for code, token in self.codes.items()}
         unknown = [token for token in scene.tokens.values() if token not in codes]
         strange = sorted({*scene.tokens} - {*self.board.names})
         if unknown or strange:
             raise BadPosition((*map(_unknown_token, unknown), *map(_unknown_cell, strange)))
         cells = tuple(codes[scene.tokens[name]] if name in scene.tokens else "" for name in self.board.names)
-        return " ".join((write_rows(cells, self.board, self.separator), *self.composed_fields(scene, actor)))
+        side, *fields = self.composed_fields(scene, actor)
+        fields += self.defaults[len(fields) :]
+        for fact, at in self.fact_fields.items():
+            fields[at] = "".join(facts.get(fact, "").split()) or fields[at]
+        return " ".join((write_rows(cells, self.board, self.separator), side, *fields))
 
     def composed_fields(self, scene: Scene, actor: Seat) -> tuple[str, ...]:
         """The side and the fields after it of a composed position."""

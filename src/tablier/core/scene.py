@@ -42,6 +42,14 @@ class Gauge:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that a position holds and no scene shows: a ban, a count. Its value is a word of the position's text."""
+
+    id: str
+    name: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """Something to click that is not a cell."""
 

@@ -164,7 +164,7 @@ def _check_texts(game: AnyGame, pos: Any, text: str) -> None:
     check_outcome(game, game.settle(pos))
     _check_scene(game, game.scene(pos))
     if game.placeable() and isinstance(actor, int):
-        _check_composed(game, game.scene(pos), actor)
+        _check_composed(game, pos, actor)
     if actor is CHANCE:
         assert game.dice, "chance acts in a game that says it has no dice"
         odds = game.odds(pos)
@@ -191,17 +191,20 @@ def _check_scene(game: AnyGame, scene: Scene) -> None:
     assert set(scene.gauges) <= {gauge.id for gauge in game.gauges}, f"unknown gauge in {scene.gauges}"
 
 
-def _check_composed(game: AnyGame, scene: Scene, actor: int) -> None:
-    """The scene can be composed again, or the law says why what it does not show is missing."""
+def _check_composed(game: AnyGame, pos: Any, actor: int) -> None:
+    """The position can be composed again, or the law says why what neither its scene nor its facts tell is missing."""
+    scene, facts = game.scene(pos), game.fact_values(pos)
+    assert set(facts) == {fact.id for fact in game.facts}, "facts without a name or without a value"
     assert set(scene.tokens.values()) <= set(game.placeable()), "a token on the board cannot be placed"
     try:
-        again = game.load(game.compose(scene, actor))
+        again = game.load(game.compose(scene, actor, facts))
     except BadPosition as error:
         assert error.problems, "refused without a word"
         return
     shown = game.scene(again)
     assert dict(shown.tokens) == dict(scene.tokens), "composed with other tokens"
     assert all(shown.gauges.get(gauge) == scene.gauges.get(gauge) for gauge in game.composed), "composed with other gauges"
+    assert game.fact_values(again) == facts, "composed with other facts"
     assert game.actor(again) in (actor, None), "composed with another actor"
 
 

@@ -49,3 +49,27 @@ def test_what_is_not_of_this_board_is_refused_by_name(tokens):
 
 def test_a_seat_that_is_not_there_is_a_bad_request():
     assert compose("makyek", {}, actor=2)["code"] == "bad_request"
+
+
+@pytest.mark.parametrize(
+    ("name", "position"),
+    [
+        ("achef", "wbbww/b3b/b3w/w3b/bwwwb w 0,0 - e3e4"),
+        ("makruk", "8/8/4k3/8/8/4K3/8/R7 w - 30 12 1"),
+        ("makyek", "8/8/8/8/1b1b4/8/8/2w3wb w 42"),
+        ("turkish", "8/2w2B2/8/8/8/7w/8/8 w 7 -"),
+    ],
+)
+def test_bans_and_counts_are_composed_too(name, position):
+    rules = game(name)
+    pos = rules.load(position)
+    tokens = {cell: wire_token(token) for cell, token in rules.scene(pos).tokens.items()}
+    facts = dict(rules.fact_values(pos))
+    assert set(facts) == {fact.id for fact in manifest(rules).facts}
+    assert compose(name, tokens, actor=rules.turn(pos), facts=facts).position == position
+    last = list(facts)[-1]
+    assert compose(name, tokens, actor=rules.turn(pos), facts=facts | {last: "zz 9"}).problems
+
+
+def test_rules_without_a_count_ask_for_none():
+    assert manifest(game("makruk", count="none")).facts == ()

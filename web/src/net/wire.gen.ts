@@ -458,15 +458,17 @@ export interface PositionView {
   history: PlayedMove[];
   why?: RefusalView | null;
   tried?: WireText | null;
+  facts?: Record<string, string>;
 }
 
-/** A position as placed tokens: which stand where, who acts, and the values of the gauges that a composed position takes. */
+/** A position as placed tokens: which stand where, who acts, and the values of the gauges and facts that a composed position takes. */
 export interface ComposeRequest {
   game: string;
   tokens: Record<string, WireToken>;
   options?: Record<string, string | number>;
   actor?: number;
   gauges?: Record<string, number>;
+  facts?: Record<string, string>;
 }
 
 /** The text of a composed position, or everything that is wrong with it, by the rules of its game. */
@@ -691,6 +693,12 @@ export interface WireGauge {
   composed?: boolean;
 }
 
+/** Something that a position holds and no frame shows; a composed position takes its value, a word. */
+export interface WireFact {
+  id: string;
+  name: WireText;
+}
+
 /** Something to click that is not a cell. */
 export interface WireButton {
   id: string;
@@ -781,6 +789,7 @@ export interface Manifest {
   terms?: WireTerm[];
   formats?: string[];
   placeable?: WireToken[];
+  facts?: WireFact[];
 }
 
 /** Play a move, as text. */

@@ -1,12 +1,13 @@
 """Moves and positions of Achef as texts and clicks, and which positions cannot be."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from tablier.core.actors import Seat
 from tablier.core.errors import BadPosition
 from tablier.core.grid import Cells, GridGame, read_number
 from tablier.core.play import Gesture, Outcome, Step, Token, Verb
-from tablier.core.scene import Scene
+from tablier.core.scene import Fact, Scene
 from tablier.core.text import Text
 from tablier.games.achef.position import BOARD, CENTRE, CODES, HEIGHT, LOST_AT, PAWNS_EACH, STEPS, Move, Placement, Position
 
@@ -22,6 +23,8 @@ class Notation(GridGame[Position, Move]):
     sides = CODES
     defaults = ("0,0", "-", "-")
     composed = ("hand0", "hand1")
+    facts = (Fact("ko", Text("Ko : les deux cases échangées, comme c4d4", "Ko: the two swapped squares, such as c4d4")),)
+    fact_fields = {"grounded": 1, "ko": 2}
 
     def parse(self, text: str) -> Move:
         if text.startswith("@"):
@@ -54,13 +57,13 @@ class Notation(GridGame[Position, Move]):
     def placeable(self) -> tuple[Token, ...]:
         return (*self.codes.values(), *HELD.values())
 
-    def compose(self, scene: Scene, actor: Seat) -> str:
+    def compose(self, scene: Scene, actor: Seat, facts: Mapping[str, str] = MappingProxyType({})) -> str:
         plain = {held: self.codes[code] for code, held in HELD.items()}
         held = [cell for cell, token in scene.tokens.items() if token in plain]
         if len(held) > 1:
             raise BadPosition((Text("un seul pion peut être retenu", "only one pawn can be grounded"),))
         tokens = {cell: plain.get(token, token) for cell, token in scene.tokens.items()}
-        return f"{super().compose(Scene(tokens, scene.gauges), actor)} {held[0] if held else '-'}"
+        return super().compose(Scene(tokens, scene.gauges), actor, {**facts, "grounded": "".join(held)})
 
     def composed_fields(self, scene: Scene, actor: Seat) -> tuple[str, ...]:
         hands = ",".join(str(scene.gauges.get(gauge, 0)) for gauge in self.composed)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from tablier.core.actors import Seat
 from tablier.core.grid import Cells, GridGame, Shift, read_number, replaced
 from tablier.core.play import Gesture, Outcome, Step
+from tablier.core.scene import Fact
 from tablier.core.text import Text
 from tablier.games.makruk.count import Count, Tally
 from tablier.games.makruk.position import (
@@ -35,6 +36,11 @@ class Notation(GridGame[Position, Shift]):
     board = BOARD
     codes = CODES
     defaults = ("-", "-", "0", "1")
+    facts: tuple[Fact, ...] = (
+        Fact("limit", Text("Décompte : limite, en demi-coups", "Count: limit, in plies")),
+        Fact("counted", Text("Décompte : demi-coups comptés", "Count: plies counted")),
+    )
+    fact_fields = {"limit": 1, "counted": 2}
     count: Count
 
     def parse(self, text: str) -> Shift:

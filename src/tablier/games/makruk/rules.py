@@ -147,6 +147,8 @@ class Makruk(Notation):
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
         self.count = COUNTS[str(self.options["count"])]()
+        if self.options["count"] == "none":
+            self.facts = ()
         self._double_step = self.options["double_step"] == "on"
 
     def wording(self, clause: Clause) -> Text:

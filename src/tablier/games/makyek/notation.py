@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tablier.core.actors import Seat
 from tablier.core.grid import Cells, GridGame, Shift, read_number
 from tablier.core.play import Gesture, Outcome, Step, Token, Verb
+from tablier.core.scene import Fact
 from tablier.core.text import Text
 from tablier.games.makyek.position import BOARD, CODES, PIECES_EACH, Position
 
@@ -15,6 +16,8 @@ class Notation(GridGame[Position, Shift]):
     board = BOARD
     codes = {"w": Token("white"), "b": Token("black")}
     defaults = ("0",)
+    facts = (Fact("quiet", Text("Coups sans capture", "Moves without a capture")),)
+    fact_fields = {"quiet": 0}
 
     def parse(self, text: str) -> Shift:
         return self.shift(text)

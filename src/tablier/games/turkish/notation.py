@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tablier.core.actors import Seat
 from tablier.core.grid import Cells, GridGame, read_number
 from tablier.core.play import Gesture, Token
+from tablier.core.scene import Fact
 from tablier.core.text import Text
 from tablier.games.turkish.position import BLACK, BOARD, FAR_RANK, PIECES_EACH, QUIET_LIMIT, WHITE, Fault, Path, Position, standing
 
@@ -15,6 +16,8 @@ class Notation(GridGame[Position, Path]):
     board = BOARD
     codes = {"w": Token("white"), "b": Token("black"), "W": Token("white_dame"), "B": Token("black_dame")}
     defaults = ("0", Fault.NONE.value)
+    facts = (Fact("quiet", Text("Coups sans prise ni coup de Pion", "Moves without a capture or a Pion move")),)
+    fact_fields = {"quiet": 0}
     _strict: bool  # whether a move against the duty to take is played and loses
 
     def parse(self, text: str) -> Path:

@@ -115,7 +115,14 @@ def position_view(request: PositionRequest) -> PositionView:
     if request.clicks and why is None:
         why = why_not_clicks(match, request.clicks[:64])
     return PositionView(
-        start, frame_of(match), tuple(legal_moves(match).values()), position_details(match), tuple(_history(match)), why, tried
+        start,
+        frame_of(match),
+        tuple(legal_moves(match).values()),
+        position_details(match),
+        tuple(_history(match)),
+        why,
+        tried,
+        dict(match.game.fact_values(match.position)),
     )
 
 
@@ -126,7 +133,7 @@ def composed_position(request: ComposeRequest) -> ComposedPosition:
         raise BadPosition((Text(f"joueurs : 0 à {len(rules.seats) - 1}", f"players: 0 to {len(rules.seats) - 1}"),))
     scene = Scene({cell: Token(one.piece, one.value) for cell, one in request.tokens.items()}, request.gauges)
     try:
-        return ComposedPosition(rules.dump(rules.load(rules.compose(scene, request.actor))))
+        return ComposedPosition(rules.dump(rules.load(rules.compose(scene, request.actor, request.facts))))
     except BadPosition as error:
         return ComposedPosition(problems=tuple(map(wire_text, error.problems)))
 
