@@ -7,8 +7,8 @@ import typer
 
 from tablier import Match, games
 from tablier import game as game_of
-from tablier.cli import messages as m
 from tablier.cli.language import fold, locale_language, user_error
+from tablier.cli.messages import common as m
 from tablier.cli.records import exists, load_record
 from tablier.cli.view import AnyMatch, View
 from tablier.core.game import OptionValue

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from tablier.cli import messages as m
 from tablier.cli.language import user_error
+from tablier.cli.messages import common
+from tablier.cli.messages import engines as m
 from tablier.cli.view import AnyMatch
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def analyse(
 ) -> "ThreadResult[Analysis]":
     """The best lines for the player to act."""
     if match.actor is None:
-        raise user_error(m.ALREADY_OVER)
+        raise user_error(common.ALREADY_OVER)
     if not isinstance(match.actor, int):
         raise user_error(m.DIE_NEXT)
     return run_in_thread(lambda stop: engine.analyse(match, limits, lines=lines, stop=stop, progress=progress), on_wait)

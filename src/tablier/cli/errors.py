@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tablier.cli import messages as m
 from tablier.cli.language import format_text, translate, user_error
+from tablier.cli.messages import common as m
 from tablier.core.text import Lang, suggestion
 
 USER_ERROR, USAGE_ERROR = 1, 2

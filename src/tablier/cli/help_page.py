@@ -7,9 +7,9 @@ from rich.table import Table as Grid
 from rich.text import Text as Coloured
 from typer.core import TyperCommand, TyperGroup
 
-from tablier.cli import messages as m
 from tablier.cli.arguments import language
 from tablier.cli.language import locale_language, translate
+from tablier.cli.messages import common as m
 from tablier.cli.view import View
 from tablier.core.text import LANGS, Lang, Text
 

@@ -4,13 +4,11 @@ import os
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from tablier.cli import messages, opening_messages, puzzle_messages
+from tablier.cli.messages import CATALOGUES
 from tablier.core.errors import TablierError
 from tablier.core.text import LANGS, Lang, Text
 
-CATALOGUE = {
-    text.fr: text for module in (messages, puzzle_messages, opening_messages) for text in vars(module).values() if isinstance(text, Text)
-}
+CATALOGUE = {text.fr: text for module in CATALOGUES for text in vars(module).values() if isinstance(text, Text)}
 """The messages by their French, in which Typer is given them."""
 
 

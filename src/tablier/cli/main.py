@@ -12,43 +12,43 @@ import typer
 from typer.completion import get_completion_inspect_parameters
 
 from tablier import __version__, games
-from tablier.cli import messages as m
-from tablier.cli import opening_messages, puzzle_messages
 from tablier.cli.arguments import LangOption, language, option, view_of
 from tablier.cli.errors import USAGE_ERROR, USER_ERROR, describe_os_error, describe_usage_error
 from tablier.cli.help_page import Command, Group
 from tablier.cli.language import format_text, requested_language
+from tablier.cli.messages import common as m
+from tablier.cli.messages import engines, hosting, openings, puzzles, table
 from tablier.cli.view import View, clean, make_console
 from tablier.core.errors import TablierError
 from tablier.core.text import Lang
 
 COMMANDS = {
-    "play": ("play", m.HELP_PLAY),
-    "rules": ("rules", m.HELP_RULES),
-    "moves": ("position", m.HELP_MOVES),
-    "explain": ("position", m.HELP_EXPLAIN),
-    "perft": ("perft", m.HELP_PERFT),
-    "replay": ("replay", m.HELP_REPLAY),
-    "convert": ("convert", m.HELP_CONVERT),
-    "analyse": ("analyse", m.HELP_ANALYSE),
-    "hint": ("analyse", m.HELP_HINT),
-    "endings": ("endings", m.HELP_ENDINGS),
-    "puzzle": ("puzzle", puzzle_messages.HELP_PUZZLE),
-    "puzzles": ("puzzles", puzzle_messages.HELP_PUZZLES),
-    "openings": ("openings", opening_messages.HELP_OPENINGS),
-    "bench": ("bench", m.HELP_BENCH),
-    "uci": ("uci", m.HELP_UCI),
-    "arena": ("arena", m.HELP_ARENA),
-    "ladder": ("arena", m.HELP_LADDER),
-    "tune": ("tune", m.HELP_TUNE),
-    "train": ("train", m.HELP_TRAIN),
-    "serve": ("serve", m.HELP_SERVE),
-    "bot": ("bot", m.HELP_BOT),
-    "verify-dice": ("verify_dice", m.HELP_VERIFY_DICE),
-    "worker": ("worker", m.HELP_WORKER),
-    "backup": ("maintenance", m.HELP_BACKUP),
-    "restore": ("maintenance", m.HELP_RESTORE),
-    "audit": ("maintenance", m.HELP_AUDIT),
+    "play": ("play", table.HELP_PLAY),
+    "rules": ("rules", table.HELP_RULES),
+    "moves": ("position", table.HELP_MOVES),
+    "explain": ("position", table.HELP_EXPLAIN),
+    "perft": ("perft", table.HELP_PERFT),
+    "replay": ("replay", table.HELP_REPLAY),
+    "convert": ("convert", table.HELP_CONVERT),
+    "analyse": ("analyse", engines.HELP_ANALYSE),
+    "hint": ("analyse", engines.HELP_HINT),
+    "endings": ("endings", engines.HELP_ENDINGS),
+    "puzzle": ("puzzle", puzzles.HELP_PUZZLE),
+    "puzzles": ("puzzles", puzzles.HELP_PUZZLES),
+    "openings": ("openings", openings.HELP_OPENINGS),
+    "bench": ("bench", engines.HELP_BENCH),
+    "uci": ("uci", engines.HELP_UCI),
+    "arena": ("arena", engines.HELP_ARENA),
+    "ladder": ("arena", engines.HELP_LADDER),
+    "tune": ("tune", engines.HELP_TUNE),
+    "train": ("train", engines.HELP_TRAIN),
+    "serve": ("serve", hosting.HELP_SERVE),
+    "bot": ("bot", hosting.HELP_BOT),
+    "verify-dice": ("verify_dice", hosting.HELP_VERIFY_DICE),
+    "worker": ("worker", hosting.HELP_WORKER),
+    "backup": ("maintenance", hosting.HELP_BACKUP),
+    "restore": ("maintenance", hosting.HELP_RESTORE),
+    "audit": ("maintenance", hosting.HELP_AUDIT),
     "completion": ("completion", m.HELP_COMPLETION),
 }
 """By its name, the module of a command below `commands` and its help; the function has the name of the command."""

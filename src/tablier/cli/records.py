@@ -11,8 +11,8 @@ from typing import BinaryIO, NamedTuple
 
 from tablier import read_record, write_json, write_text
 from tablier.adapters.records import FORMATS, AnnotatedMatch, Format, GameText, recognise, split_games
-from tablier.cli import messages as m
 from tablier.cli.language import user_error
+from tablier.cli.messages import common as m
 from tablier.cli.view import AnyMatch
 from tablier.core.game import OptionValue
 from tablier.core.record import LONGEST

@@ -11,8 +11,8 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text as Coloured
 
-from tablier.cli import messages as m
 from tablier.cli.language import format_text
+from tablier.cli.messages import common as m
 from tablier.core.actors import CHANCE, Actor, Seat
 from tablier.core.law import Clause, Kind
 from tablier.core.match import Match

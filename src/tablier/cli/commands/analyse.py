@@ -9,7 +9,6 @@ from rich.live import Live
 from rich.table import Table as Grid
 from rich.text import Text as Coloured
 
-from tablier.cli import messages as m
 from tablier.cli.arguments import (
     AsJson,
     Depth,
@@ -30,6 +29,7 @@ from tablier.cli.engine_thread import analyse as search
 from tablier.cli.engine_thread import engine_of, engines_required
 from tablier.cli.errors import INTERRUPTED
 from tablier.cli.language import format_number, format_text
+from tablier.cli.messages import engines as m
 from tablier.cli.progress import REFRESH
 from tablier.cli.table.advice import print_advice
 from tablier.cli.view import AnyMatch, View, make_console

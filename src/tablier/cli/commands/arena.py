@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablier.cli import messages as m
 from tablier.cli.arguments import (
     GameCount,
     GameName,
@@ -24,6 +23,8 @@ from tablier.cli.arguments import (
 from tablier.cli.engine_thread import engines_required
 from tablier.cli.errors import INTERRUPTED
 from tablier.cli.language import format_number, user_error
+from tablier.cli.messages import common
+from tablier.cli.messages import engines as m
 from tablier.cli.progress import ProgressLine
 from tablier.cli.table.opponents import levels_of
 from tablier.cli.view import View
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
     from tablier.arena.score import MatchScore
 
 Players = Annotated[list[str], argument(m.META_PLAYERS, m.ARG_PLAYERS)]
-MatchGame = Annotated[str, option("--game", m.ARG_GAME, m.META_GAME)]
-LogFile = Annotated[str, option("--log", m.OPT_LOG, m.META_FILE)]
+MatchGame = Annotated[str, option("--game", common.ARG_GAME, common.META_GAME)]
+LogFile = Annotated[str, option("--log", m.OPT_LOG, common.META_FILE)]
 SprtBounds = Annotated[str, option("--sprt", m.OPT_SPRT, "ELO0,ELO1")]
 Levels = Annotated[str, option("--levels", m.OPT_LEVELS, "N,N…")]
 DEFAULT_GAMES = 100

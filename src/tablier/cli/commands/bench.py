@@ -4,12 +4,13 @@ from typing import Annotated
 
 import typer
 
-from tablier.cli import messages as m
 from tablier.cli.arguments import LangOption, argument, find_class, option, view_of
 from tablier.cli.engine_thread import engines_required
 from tablier.cli.language import user_error
+from tablier.cli.messages import common
+from tablier.cli.messages import engines as m
 
-BenchGame = Annotated[str, argument(m.META_GAME, m.ARG_GAME_BENCHED)]
+BenchGame = Annotated[str, argument(common.META_GAME, m.ARG_GAME_BENCHED)]
 BenchDepth = Annotated[int | None, option("--depth", m.OPT_BENCH_DEPTH, "N", min=1, max=20)]
 
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablier.cli import messages as m
 from tablier.cli.arguments import LangOption, argument, option, view_of
 from tablier.cli.errors import INTERRUPTED, client_required
 from tablier.cli.language import user_error
+from tablier.cli.messages import common
+from tablier.cli.messages import hosting as m
 from tablier.cli.view import View
 from tablier.core.text import Text
 
@@ -24,7 +25,7 @@ TOKEN = "TABLIER_TOKEN"
 FIRST_CONTACT = 10.0
 """Seconds that a server may take to answer for the first time; later the bot waits for as long as it takes."""
 
-SettingsFile = Annotated[str, argument(m.META_FILE, m.ARG_BOT_FILE)]
+SettingsFile = Annotated[str, argument(common.META_FILE, m.ARG_BOT_FILE)]
 ServerUrl = Annotated[str, option("--server", m.OPT_BOT_SERVER, "URL")]
 Token = Annotated[str, option("--token", m.OPT_BOT_TOKEN, "TOKEN")]
 PlayerText = Annotated[str, option("--player", m.OPT_BOT_PLAYER, "PLAYER")]
@@ -80,7 +81,7 @@ def _read(file: str) -> str:
     try:
         return Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise user_error(m.NOT_TEXT, file=file) from error
+        raise user_error(common.NOT_TEXT, file=file) from error
 
 
 async def _play(settings: "BotSettings", games: int | None, view: View) -> None:

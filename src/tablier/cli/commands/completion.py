@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from tablier.cli import messages as m
 from tablier.cli.arguments import LangOption, argument, view_of
+from tablier.cli.messages import common as m
 
 
 class Shell(StrEnum):

@@ -6,17 +6,18 @@ from typing import Annotated, Any
 import typer
 
 from tablier.adapters.records import FORMATS, AnnotatedMatch
-from tablier.cli import messages as m
 from tablier.cli.arguments import GameOptions, LangOption, RecordFile, option, parse_options, view_of
 from tablier.cli.errors import USER_ERROR
 from tablier.cli.language import user_error
+from tablier.cli.messages import common
+from tablier.cli.messages import table as m
 from tablier.cli.records import OWN_FORMATS, is_other_file, open_records, write_as, write_file
 from tablier.cli.view import View, clean, make_console
 from tablier.core.errors import BadRecord
 
 Target = Annotated[str, option("--to", m.OPT_TO, m.META_FORMAT)]
-Output = Annotated[str, option("--out", m.OPT_OUT, m.META_FILE)]
-OnlyNumber = Annotated[int | None, option("--number", m.OPT_NUMBER, "N", min=1)]
+Output = Annotated[str, option("--out", m.OPT_OUT, common.META_FILE)]
+OnlyNumber = Annotated[int | None, option("--number", common.OPT_NUMBER, "N", min=1)]
 KNOWN = (*OWN_FORMATS, *FORMATS)
 
 

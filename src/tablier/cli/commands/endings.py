@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablier.cli import messages as m
 from tablier.cli.arguments import AsJson, GameName, GameOptions, LangOption, argument, find_game, language, option, view_of
 from tablier.cli.errors import INTERRUPTED
 from tablier.cli.help_page import Command, Group
 from tablier.cli.language import format_number, format_text, user_error
+from tablier.cli.messages import common
+from tablier.cli.messages import engines as m
 from tablier.cli.progress import ProgressLine
 from tablier.cli.view import View
 from tablier.games import AnyGame
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from tablier.endings.value import Exact
 
 SetName = Annotated[str, argument(m.META_SET, m.ARG_SET)]
-ProbedPosition = Annotated[str, argument(m.META_POSITION, m.ARG_PROBED)]
+ProbedPosition = Annotated[str, argument(common.META_POSITION, m.ARG_PROBED)]
 BuildThreads = Annotated[int, option("--threads", m.OPT_BUILD_THREADS, "N", min=0, max=256)]
 Memory = Annotated[float, option("--memory", m.OPT_MEMORY, m.META_GIGABYTES, min=0.01)]
 Again = Annotated[bool, option("--again", m.OPT_AGAIN)]

@@ -7,16 +7,17 @@ from typing import Annotated, Any
 
 import typer
 
-from tablier.cli import messages as m
 from tablier.cli.arguments import DatabaseUrl, LangOption, ServerFolder, argument, option, view_of
 from tablier.cli.commands.serve import server_required
 from tablier.cli.errors import DIFFERS, INTERRUPTED
 from tablier.cli.language import format_text
+from tablier.cli.messages import common
+from tablier.cli.messages import hosting as m
 from tablier.cli.progress import ProgressLine
 from tablier.cli.view import View
 from tablier.core.text import Text
 
-BackupFile = Annotated[str, argument(m.META_FILE, m.ARG_BACKUP)]
+BackupFile = Annotated[str, argument(common.META_FILE, m.ARG_BACKUP)]
 AfterTable = Annotated[str, option("--after", m.OPT_AFTER, "ID")]
 Copy = Callable[[str, Path, Callable[[int, int], None]], Coroutine[Any, Any, int]]
 

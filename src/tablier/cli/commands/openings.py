@@ -6,13 +6,13 @@ from typing import Annotated
 import typer
 
 from tablier import Match
-from tablier.cli import opening_messages as m
 from tablier.cli.arguments import GameName, LangOption, MatchSeed, Workers, argument, find_class, find_game, language, option, view_of
 from tablier.cli.engine_thread import engines_required
 from tablier.cli.errors import INTERRUPTED
 from tablier.cli.help_page import Command, Group
 from tablier.cli.language import format_text
-from tablier.cli.messages import META_FILE, META_FOLDER
+from tablier.cli.messages import openings as m
+from tablier.cli.messages.common import META_FILE, META_FOLDER
 from tablier.cli.progress import ProgressLine
 from tablier.cli.view import AnyMatch, View
 from tablier.openings.book import BookMove, book_of, write_book

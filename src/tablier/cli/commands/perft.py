@@ -5,10 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
-from tablier.cli import messages as m
 from tablier.cli.arguments import GameName, GameOptions, LangOption, PositionText, argument, find_game, find_position, option, view_of
 from tablier.cli.errors import INTERRUPTED
 from tablier.cli.language import format_text
+from tablier.cli.messages import table as m
 from tablier.cli.progress import ProgressLine
 from tablier.games import AnyGame
 from tablier.testing import perft as count_sequences

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from tablier import Match
-from tablier.cli import messages as m
 from tablier.cli.arguments import (
     GameOptions,
     LangOption,
@@ -22,6 +21,8 @@ from tablier.cli.arguments import (
     view_of,
 )
 from tablier.cli.language import fold, user_error
+from tablier.cli.messages import common
+from tablier.cli.messages import table as m
 from tablier.cli.table.loop import run_session
 from tablier.cli.table.session import Session
 from tablier.cli.view import AnyMatch
@@ -40,12 +41,12 @@ def _check_numbers(words: str) -> str:
     return words
 
 
-PlayedGame = Annotated[str, argument(m.META_GAME, m.ARG_GAME_PLAYED, autocompletion=complete_game)]
+PlayedGame = Annotated[str, argument(common.META_GAME, m.ARG_GAME_PLAYED, autocompletion=complete_game)]
 Levels = Annotated[str, option("--level", m.OPT_LEVEL, m.META_LEVELS, callback=_check_numbers)]
 Against = Annotated[Opponent | None, option("--against", m.OPT_AGAINST, "random")]
 OwnSeat = Annotated[str, option("--seat", m.OPT_SEAT, m.META_SEAT)]
 Seed = Annotated[int | None, option("--seed", m.OPT_SEED, "N")]
-LoadFile = Annotated[str, option("--load", m.OPT_LOAD, m.META_FILE)]
+LoadFile = Annotated[str, option("--load", m.OPT_LOAD, common.META_FILE)]
 Names = Annotated[list[str] | None, option("--names", m.OPT_NAMES, m.META_NAMES)]
 
 

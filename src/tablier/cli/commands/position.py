@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from tablier.cli import messages as m
 from tablier.cli.arguments import AsJson, GameName, GameOptions, LangOption, PositionText, argument, find_game, find_position, view_of
+from tablier.cli.messages import table as m
 from tablier.cli.table.explanation import explain_move
 from tablier.core.actors import CHANCE
 

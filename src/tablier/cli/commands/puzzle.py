@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablier import Match, games
-from tablier.cli import puzzle_messages as m
 from tablier.cli.arguments import LangOption, argument, complete_game, find_class, option, view_of
 from tablier.cli.engine_thread import engines_required
 from tablier.cli.language import format_text, user_error
-from tablier.cli.messages import META_GAME
+from tablier.cli.messages import puzzles as m
+from tablier.cli.messages.common import META_GAME
 from tablier.cli.table.keyboard import Keyboard
 from tablier.cli.table.move_input import CompleteMove, parse_move
 from tablier.cli.view import AnyMatch, View

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablier.cli import puzzle_messages as m
 from tablier.cli.arguments import (
     GameName,
     GameOptions,
@@ -26,7 +25,8 @@ from tablier.cli.errors import INTERRUPTED
 from tablier.cli.finished_games import finished_games
 from tablier.cli.help_page import Command, Group
 from tablier.cli.language import format_text
-from tablier.cli.messages import META_FILE, META_FOLDER, META_GAME
+from tablier.cli.messages import puzzles as m
+from tablier.cli.messages.common import META_FILE, META_FOLDER, META_GAME
 from tablier.cli.progress import ProgressLine
 from tablier.cli.view import View
 from tablier.games import games

@@ -5,9 +5,9 @@ from typing import Annotated
 import typer
 
 from tablier import Match, write_json
-from tablier.cli import messages as m
 from tablier.cli.arguments import AsJson, GameNumber, GameOptions, LangOption, Ply, RecordFile, load_match, option, rewind, view_of
 from tablier.cli.language import format_text
+from tablier.cli.messages import table as m
 from tablier.cli.table.keyboard import Keyboard
 from tablier.cli.view import AnyMatch, View
 

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from tablier.cli import messages as m
 from tablier.cli.arguments import GameName, GameOptions, LangOption, find_game, option, view_of
+from tablier.cli.messages import table as m
 from tablier.cli.table.rule_sheet import find_clauses, print_clauses, print_options
 
 ClauseName = Annotated[str, option("--clause", m.OPT_CLAUSE, m.META_CLAUSE)]

@@ -10,9 +10,9 @@ from typing import Annotated
 
 import typer
 
-from tablier.cli import messages as m
 from tablier.cli.arguments import DatabaseUrl, LangOption, ServerFolder, option, view_of
 from tablier.cli.language import user_error
+from tablier.cli.messages import hosting as m
 
 WORKER_TOKEN, METRICS_TOKEN, RATE = "TABLIER_WORKER_TOKEN", "TABLIER_METRICS_TOKEN", "TABLIER_RATE"
 PROXIES = "TABLIER_PROXIES"

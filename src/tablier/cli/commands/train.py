@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tablier import __version__
-from tablier.cli import messages as m
 from tablier.cli.arguments import (
     GameName,
     GameOptions,
@@ -25,6 +24,7 @@ from tablier.cli.commands.arena import ScoreLine
 from tablier.cli.engine_thread import engines_required
 from tablier.cli.errors import INTERRUPTED
 from tablier.cli.language import format_number, format_text, user_error
+from tablier.cli.messages import engines as m
 from tablier.cli.progress import ProgressLine
 from tablier.cli.view import View
 from tablier.games import AnyGame

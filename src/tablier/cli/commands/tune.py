@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import typer
 
-from tablier.cli import messages as m
 from tablier.cli.arguments import (
     GameCount,
     GameName,
@@ -23,6 +22,7 @@ from tablier.cli.arguments import (
 from tablier.cli.engine_thread import engines_required
 from tablier.cli.errors import INTERRUPTED
 from tablier.cli.language import format_number, format_text, user_error
+from tablier.cli.messages import engines as m
 from tablier.cli.progress import ProgressLine
 from tablier.cli.view import View
 

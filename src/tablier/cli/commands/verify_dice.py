@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from tablier.cli import messages as m
 from tablier.cli.arguments import AsJson, LangOption, RecordFile, option, view_of
 from tablier.cli.errors import DIFFERS
+from tablier.cli.messages import hosting as m
 from tablier.cli.records import load_record
 from tablier.server.tables.dice import verify
 

@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from tablier.cli import messages as m
 from tablier.cli.arguments import LangOption, option, view_of
 from tablier.cli.commands.serve import WORKER_TOKEN, server_required
 from tablier.cli.language import user_error
+from tablier.cli.messages import hosting as m
 
 ServerUrl = Annotated[str, option("--server", m.OPT_SERVER, "URL")]
 Token = Annotated[str, option("--token", m.OPT_TOKEN, "TOKEN")]

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from tablier.cli import messages as m
 from tablier.cli.errors import describe_os_error
 from tablier.cli.language import user_error
+from tablier.cli.messages import common
+from tablier.cli.messages import table as m
 from tablier.cli.records import exists, is_other_file, load_record, save_record
 from tablier.cli.table.advice import print_advice
 from tablier.cli.table.explanation import explain_move
@@ -30,7 +31,7 @@ def show_moves(session: Session, rest: str) -> None:
     """Print the legal moves with numbers: all, or those that begin with the cells named."""
     match = session.match
     if match.outcome is not None:
-        raise user_error(m.ALREADY_OVER)
+        raise user_error(common.ALREADY_OVER)
     clicks = split_clicks(match.game, rest)
     if rest and not clicks:
         raise user_error(m.NOT_A_CELL, word=rest[:40])
@@ -121,7 +122,7 @@ def resign(session: Session, rest: str) -> None:
 
 def _acting_seat(match: AnyMatch) -> Seat:
     if not isinstance(match.actor, int):
-        raise user_error(m.ALREADY_OVER)
+        raise user_error(common.ALREADY_OVER)
     return match.actor
 
 
@@ -129,7 +130,7 @@ def save(session: Session, rest: str) -> None:
     """Write the match to a file; confirm before another file is replaced."""
     name = rest or session.file
     if not name:
-        raise user_error(m.NO_FILE_NAME)
+        raise user_error(common.NO_FILE_NAME)
     if name != session.file and exists(name):
         if session.keyboard.interactive:
             if not session.confirm(m.REPLACE, file=name):
@@ -145,7 +146,7 @@ def save(session: Session, rest: str) -> None:
 def load(session: Session, rest: str) -> None:
     """Take up the match of a file."""
     if not rest:
-        raise user_error(m.NO_FILE_NAME)
+        raise user_error(common.NO_FILE_NAME)
     if session.unsaved and session.keyboard.interactive and not session.confirm(m.LOSE_CURRENT):
         session.view.print_message(m.WENT_ON)
         return

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from tablier.cli import messages as m
 from tablier.cli.engine_thread import analyse, engine_of
 from tablier.cli.language import format_text
+from tablier.cli.messages import table as m
 from tablier.cli.progress import ProgressLine
 from tablier.cli.view import AnyMatch, View
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tablier.cli import messages as m
+from tablier.cli.messages import common
+from tablier.cli.messages import table as m
 from tablier.cli.view import View
 from tablier.core.actors import CHANCE
 from tablier.games import AnyGame
@@ -17,7 +18,7 @@ def explain_move(view: View, game: AnyGame, pos: Any, text: str) -> None:
         view.print_refusal(game, game.scene(pos), text, refusal)
         return
     actor, step = game.turn(pos), game.apply(pos, move)
-    who = m.CHANCE if actor is CHANCE else game.seats[actor].name
+    who = common.CHANCE if actor is CHANCE else game.seats[actor].name
     view.print_message(m.LEGAL, "bold", move=game.write(pos, move), who=who)
     view.print_events(game, step.events)
     for clause in game.notes(pos, move):

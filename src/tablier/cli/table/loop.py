@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from tablier.cli import messages as m
 from tablier.cli.errors import describe_os_error
 from tablier.cli.language import format_text
+from tablier.cli.messages import common
+from tablier.cli.messages import table as m
 from tablier.cli.progress import ProgressLine
 from tablier.cli.table.actions import ACTIONS, offer_to_save
 from tablier.cli.table.keywords import InterruptChoice, Keyword, parse_interrupt_choice, parse_keyword
@@ -82,7 +83,7 @@ def _play_opponent(session: Session, seat: Seat) -> None:
 
 def _play_interrupted(session: Session, name: str, move: str) -> bool:
     """Ask what to do after Ctrl-C and do it; True to play the best move found so far."""
-    session.view.print_message(m.INTERRUPTED, who=name, move=move)
+    session.view.print_message(common.INTERRUPTED, who=name, move=move)
     while True:
         choice = parse_interrupt_choice(session.ask(m.AND_NOW))
         try:

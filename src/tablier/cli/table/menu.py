@@ -1,9 +1,9 @@
 """The questions that follow the collection at an interactive terminal: which game, against which level."""
 
 from tablier import games
-from tablier.cli import messages as m
 from tablier.cli.arguments import find_class
 from tablier.cli.language import format_text
+from tablier.cli.messages import table as m
 from tablier.cli.table.keyboard import Keyboard
 from tablier.cli.table.opponents import levels_of
 from tablier.cli.view import View

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tablier.cli import messages as m
 from tablier.cli.language import fold, user_error
+from tablier.cli.messages import table as m
 from tablier.cli.view import AnyMatch
 from tablier.core.errors import BadNotation, IllegalMove, TablierError
 from tablier.core.play import DONE, Gesture

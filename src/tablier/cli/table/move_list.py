@@ -7,7 +7,7 @@ from rich.columns import Columns
 from rich.table import Table as Grid
 from rich.text import Text as Coloured
 
-from tablier.cli import messages as m
+from tablier.cli.messages import table as m
 from tablier.cli.view import AnyMatch, View, pack_lines
 
 UNGROUPED = 16

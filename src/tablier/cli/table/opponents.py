@@ -5,9 +5,9 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
-from tablier.cli import messages as m
 from tablier.cli.engine_thread import ThreadResult, run_in_thread
 from tablier.cli.language import user_error
+from tablier.cli.messages import table as m
 from tablier.cli.view import AnyMatch
 from tablier.core.actors import Seat
 from tablier.core.play import Outcome

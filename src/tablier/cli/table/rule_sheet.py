@@ -2,8 +2,9 @@
 
 from rich.table import Table as Grid
 
-from tablier.cli import messages as m
 from tablier.cli.language import fold, format_text, user_error
+from tablier.cli.messages import common
+from tablier.cli.messages import table as m
 from tablier.cli.view import KINDS, View
 from tablier.core.game import Option
 from tablier.core.law import Clause, Example
@@ -88,10 +89,10 @@ def print_options(view: View, game: AnyGame) -> None:
         return
     view.print_message(m.OPTIONS, "bold")
     for option in game.choices:
-        view.print_message(m.NAMED, indent=2, name=option.name, value=option_text(option, view.lang))
+        view.print_message(common.NAMED, indent=2, name=option.name, value=option_text(option, view.lang))
         view.print_line(option.help.say(view.lang), "dim", indent=4)
         for value in option.values:
-            view.print_message(m.NAMED, indent=4, name=value.id, value=value.name)
+            view.print_message(common.NAMED, indent=4, name=value.id, value=value.name)
             if value.help:
                 view.print_line(value.help.say(view.lang), "dim", indent=6)
 

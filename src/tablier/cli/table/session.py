@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tablier.cli import messages as m
 from tablier.cli.language import format_text
+from tablier.cli.messages import table as m
 from tablier.cli.table.keyboard import Keyboard, files_with_prefix
 from tablier.cli.table.keywords import Keyword, is_yes, parse_keyword
 from tablier.cli.table.move_input import PartialMove, match_clicks, split_clicks
