@@ -11,7 +11,6 @@ from typing import Any
 
 import httpx
 import websockets
-from tests.support.forked_server import ForkedServer
 from tests.support.server_process import ServerProcess
 from tools.fuzz import TOKENS, messages, mutate, mutate_bytes
 
@@ -30,7 +29,7 @@ BODIES = (
 async def fuzz_server(inputs: int, seed: int, told: dict[str, int]) -> int:
     """Feed so many inputs to a server of its own; returns how many findings there were."""
     with tempfile.TemporaryDirectory() as folder:
-        server = await asyncio.to_thread(ForkedServer, Path(folder), "--engines", "0")
+        server = await asyncio.to_thread(ServerProcess, Path(folder), "--engines", "0")
         try:
             findings = await _feed_all(server, inputs, seed, told)
             if "Traceback" in server.log or "request.failed" in server.log:

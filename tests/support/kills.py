@@ -4,7 +4,6 @@ import asyncio
 import random
 from pathlib import Path
 
-from tests.support.forked_server import ForkedServer
 from tests.support.server_process import ServerProcess
 from tests.support.ws_clients import Client, set_table
 
@@ -15,7 +14,7 @@ TABLES = 6
 
 def kill_again_and_again(folder: Path, kills: int, seed: int = 3) -> int:
     """Kill a server at random moments under load, and compare its log with what was acknowledged; returns the number of moves."""
-    server = ForkedServer(folder, "--engines", "0")
+    server = ServerProcess(folder, "--engines", "0")
     try:
         return asyncio.run(_kill_under_load(server, kills, random.Random(seed)))
     finally:
