@@ -1,9 +1,10 @@
 """A real server with the built pages, and Debian's chromium to look at them with."""
 
+import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -79,13 +80,34 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
+LOOP = pytest.StashKey[asyncio.AbstractEventLoop]()
+"""The event loop of Playwright, which runs from the first test with a browser to the last."""
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
+    """Playwright's loop counts as running during the tests of this folder only: others of the process may run loops of their own."""
+    asyncio._set_running_loop(item.config.stash.get(LOOP, None))
+    yield
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown() -> Generator[None]:
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(None)
+
+
 @pytest.fixture(scope="session")
-def browser(need: Callable[[str], None]) -> Iterator[Browser]:
+def browser(need: Callable[[str], None], pytestconfig: pytest.Config) -> Iterator[Browser]:
     need("Chromium")
     with sync_playwright() as playwright:
+        pytestconfig.stash[LOOP] = asyncio.get_running_loop()
         flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
         chromium = playwright.chromium.launch(executable_path=chromium_path(), args=flags)
         yield chromium
+        asyncio._set_running_loop(pytestconfig.stash[LOOP])  # the last test may be of another folder
         chromium.close()
 
 
