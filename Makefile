@@ -28,7 +28,10 @@ export SERVICES
 # What `make quick` runs: the tests that need no other process and take seconds.
 QUICK := tests/core tests/games tests/playthroughs tests/api tests/render tests/search tests/server/tables tests/server/storage
 
-.PHONY: help play web wire services quick test test-slow test-pythons soak packages wheels release check format check-native bench bench-environments bench-web bench-server bench-strength docs pictures clean
+# Each of these uses one core; what each says stays together.
+SIDE_BY_SIDE = $(MAKE) --no-print-directory --jobs=2 --output-sync=target
+
+.PHONY: help play web wire services quick test test-slow test-pythons soak packages wheels release check check-python check-pages test-pages format check-native bench bench-environments bench-web bench-server bench-strength docs pictures clean
 
 .DEFAULT_GOAL := play
 
@@ -82,11 +85,10 @@ quick: $(READY)  ## while working: style, types, and the tests that take seconds
 	@echo "== Quick tests, without PostgreSQL and Redis: $(QUICK)"
 	@$(BIN)/pytest -n auto --services=no $(QUICK)
 
-test: $(READY) $(MODULES) $(WEB) services check  ## everything CI runs
-	@echo "== Tests of the pages (vitest)"
-	@cd web && npm run --silent test
+test: $(READY) $(MODULES) $(WEB) services  ## everything CI runs
+	@$(SIDE_BY_SIDE) check-python check-pages test-pages
 	@echo "== Tests"
-	@$(BIN)/pytest -n auto --cov --cov-report=
+	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=
 	@echo "== Coverage"
 	@$(BIN)/python tools/coverage_summary.py
 
@@ -122,6 +124,9 @@ release: $(READY) $(MODULES)  ## check that this commit can be released, and bui
 	@$(BIN)/python tools/release.py
 
 check: $(READY) $(MODULES)  ## style, types and layers, of the pages too
+	@$(SIDE_BY_SIDE) check-python check-pages
+
+check-python:
 	@echo "== Style (ruff)"
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet . || { echo "Run 'make format' to lay these files out."; exit 1; }
@@ -129,10 +134,16 @@ check: $(READY) $(MODULES)  ## style, types and layers, of the pages too
 	@$(BIN)/mypy
 	@echo "== Layers (import-linter)"
 	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+
+check-pages:
 	@echo "== Types of the pages (svelte-check)"
 	@cd web && npm run --silent check
 	@echo "== Style of the pages"
 	@cd web && npm run --silent --if-present lint
+
+test-pages:
+	@echo "== Tests of the pages (vitest)"
+	@cd web && npm run --silent test
 
 format: $(READY)  ## lay out the Python files
 	@$(BIN)/ruff check --fix-only --quiet .

@@ -22,7 +22,8 @@ PROGRAMS: dict[str, Callable[[], object]] = {
 }
 NEEDS = "needs "
 UNMEASURED = {"arena", "cli", "conformance", "docs", "guides", "kernels", "package", "perft", "playthroughs", "web"}
-"""Tests that coverage leaves alone before Python 3.12: without `sys.monitoring` it doubles the time of all that it measures."""
+"""Tests that coverage leaves alone before Python 3.12: without `sys.monitoring` it doubles the time of all that it measures. For the same
+reason it then looks at the first parameters only of a test that runs with several."""
 
 
 def chromium() -> str | None:
@@ -41,16 +42,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(optionalhook=True)  # `make test-pythons` runs without xdist
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are cores: tests of pages and of several processes wait more than they compute."""
-    return (os.cpu_count() or 1) + 1
+    """Two workers more than there are cores: tests of pages and of several processes wait more than they compute."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if sys.version_info < (3, 12):
-        tests = Path(__file__).parent
+        tests, measured = Path(__file__).parent, set[tuple[Path, str]]()
         for item in items:
-            if item.path.relative_to(tests).parts[0] in UNMEASURED:
+            function = (item.path, item.name.partition("[")[0])
+            if item.path.relative_to(tests).parts[0] in UNMEASURED or function in measured:
                 item.add_marker("no_cover")
+            measured.add(function)
 
 
 @pytest.fixture(scope="session")

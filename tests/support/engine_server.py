@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from tests.support.schema import give_schema
 
 from tablier.api.jobs import MoveResult
 from tablier.server.app import make_app
 from tablier.server.engines.queue import Unplayable
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
-from tablier.server.storage.migrate import upgrade_schema
 
 TOKEN = "a-token-for-workers"
 PATIENCE = 60.0
@@ -57,7 +57,7 @@ class ServedTables(Services):
 async def make_services(folder: Path, **settings: Any) -> ServedTables:
     """Services without workers of their own, whose tables are the test's."""
     services = ServedTables(Settings(folder, **{"workers": 0, "worker_token": TOKEN, "quotas": Quotas(rate=0), **settings}))
-    await upgrade_schema(services.database)
+    await give_schema(services.database)
     services.fake_tables = FakeTables()
     services.jobs.play_move = services.fake_tables.play_move
     return services

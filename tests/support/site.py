@@ -11,13 +11,13 @@ from typing import Any
 import httpx
 import pytest
 from argon2 import PasswordHasher
+from tests.support.schema import give_schema
 
 from tablier.server.app import make_app
 from tablier.server.lifecycle import close_services, open_services
 from tablier.server.people.passwords import Passwords
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
-from tablier.server.storage.schema import metadata
 
 OURS = "http://tablier.test"
 PASSWORD = "trois petits tokens"
@@ -81,8 +81,7 @@ async def open_site(folder: Path, **settings: Any) -> AsyncIterator[Site]:
     """A server for one test."""
     chosen = {"quotas": Quotas(rate=0), "workers": 0, "worker_token": WORKER_TOKEN, **settings}
     services = Services(Settings(folder, **chosen))
-    async with services.database.write() as connection:
-        await connection.run_sync(metadata.create_all)
+    await give_schema(services.database)
     await open_services(services)  # as the lifespan does
     site = Site(services)
     try:

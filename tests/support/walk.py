@@ -9,6 +9,7 @@ from tests.support.browser_layout import misfits
 from tests.support.browser_moves import Player
 from tests.support.browser_tables import cell, plies
 from tests.support.identifiers import identifiers
+from tests.support.pictures import picture
 
 # Text, titles, labels and placeholders; not what is typed into fields, and no code to copy.
 SHOWN = """() => {
@@ -46,10 +47,9 @@ class Walk:
     steps: int = 0
 
     def state(self, name: str) -> None:
-        """Take a picture; text outside its box or an identifier fails the walk."""
+        """Take a picture if they are wanted; text outside its box or an identifier fails the walk."""
         self.steps += 1
-        self.pictures.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=self.pictures / f"way-{self.name}-{self.steps}-{name}.png")
+        picture(self.page, self.pictures / f"way-{self.name}-{self.steps}-{name}.png")
         assert misfits(self.page) == [], name
         assert shown(self.page) == [], name
 

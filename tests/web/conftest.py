@@ -11,10 +11,11 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect, sync_playwright
 from tests.conftest import chromium as chromium_path
+from tests.support import pictures
 from tests.support.services import free_port, wait_for_port
 
 ROOT = Path(__file__).parents[2]
-SHOTS = ROOT / "build" / "screenshots"
+SHOTS = Path(os.environ.get(pictures.FOLDER, ROOT / "build" / "screenshots"))
 PATIENCE = 40_000
 """Milliseconds until an expectation fails; long, for busy machines."""
 IMMEDIATE = """try {
@@ -43,7 +44,6 @@ class Server:
                 [sys.executable, *self.program, "serve", "--folder", str(self.folder), "--port", str(self.port), "--engines", "1"],
                 stdout=log,
                 stderr=log,
-                env=os.environ | {"PYTHONPATH": str(ROOT / "src")},
             )
         try:
             wait_for_port(self.port, 60)
@@ -150,6 +150,7 @@ def new_page(browser: Browser) -> Iterator[NewPage]:
 
 
 Watch = Callable[..., Page]
+NO_WORKER = "Service Worker registration blocked by Playwright"
 
 
 @pytest.fixture
@@ -158,7 +159,7 @@ def watched(new_page: NewPage) -> Iterator[Watch]:
     troubles: list[str] = []
 
     def said(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and message.text != NO_WORKER:
             troubles.append(f"console: {message.text}")
 
     def failed(request: Request) -> None:
@@ -170,7 +171,7 @@ def watched(new_page: NewPage) -> Iterator[Watch]:
             troubles.append(f"{response.status}: {response.url}")
 
     def make(width: int = 1440, height: int = 900, locale: str = "fr-FR", **more: Any) -> Page:
-        page = new_page(width, height, locale, offline=True, **more)  # a blocked worker is a warning
+        page = new_page(width, height, locale, **more)
         page.on("console", said)
         page.on("requestfailed", failed)
         page.on("response", answered)

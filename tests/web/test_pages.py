@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.support.browser_layout import misfits
 from tests.support.browser_tables import board_is_there, cell
 from tests.support.own_games import OWN_GAMES
+from tests.support.pictures import picture
 from tests.support.walk import shown
 from tests.web.conftest import SHOTS, NewPage, Server, Watch
 from tests.web.test_table import axe
@@ -60,16 +61,38 @@ IN_SIGHT = """() => {
   const list = document.querySelector('[data-ply]').closest('[role=region]').getBoundingClientRect();
   return shown.top >= list.top && shown.bottom <= list.bottom;
 }"""
-LOOKS = [(1440, "fr-FR", "light"), (1366, "en-GB", "dark"), (360, "fr-FR", "light")]
-"""Every other width, language and theme: test_page_visits.py."""
+# Buttons and fields that a finger would miss.
+SMALL = """() => [...document.querySelectorAll('main button, main a.button, main select, main summary')]
+  .filter(one => one.offsetHeight && one.offsetHeight < 44).map(one => one.outerHTML.slice(0, 80))"""
+LOOKS = [(1440, "fr", "light"), (360, "fr", "light"), (1366, "en", "dark")]
+"""What a page is looked at in, one after the other; on the phone its colours are those of the first. Every other width, language and theme: test_page_visits.py."""
+
+CONTRAST = ("color-contrast",)
 
 
-@pytest.mark.parametrize(("width", "locale", "theme"), LOOKS)
-def test_every_page_fits_and_is_accessible(watched: Watch, server: Server, width: int, locale: str, theme: str):
-    page = watched(width, 800, locale)
-    page.add_init_script(f"localStorage.setItem('tablier.settings', JSON.stringify({{theme: '{theme}', language: '{locale[:2]}'}}))")
+def change_look(page: Page, width: int, language: str, theme: str) -> None:
+    """Turn to another width, language and theme, as a visitor does."""
+    page.set_viewport_size({"width": width, "height": 800})
+    for label, value in ((re.compile("Langue|Language"), language), (re.compile("Thème|Theme"), theme)):
+        choice = page.locator("header").get_by_label(label)
+        if choice.input_value() != value:
+            choice.select_option(value)
+
+
+def problems(page: Page, without: tuple[str, ...]) -> list[str]:
+    """What is wrong with a page: for those who see it, for those who do not, and with its details unfolded."""
+    found = axe(page, without) + misfits(page)
+    folded = page.evaluate_handle("[...document.querySelectorAll('details:not([open])')]")
+    folded.evaluate("all => all.forEach(one => one.open = true)")
+    found += shown(page) + page.evaluate(SMALL)
+    folded.evaluate("all => all.forEach(one => one.open = false)")
+    return found
+
+
+def test_every_page_fits_and_is_accessible(watched: Watch, server: Server):
+    page = watched()
     page.goto(f"{server.address}/about")
-    name = f"Visite-{width}"
+    name = "Visite"
     api(page, server, "/accounts", {"name": name, "password": "une phrase assez longue"})
     table = finished(page, server)
     paths = {
@@ -93,36 +116,44 @@ def test_every_page_fits_and_is_accessible(watched: Watch, server: Server, width
         "nowhere": "/nowhere",
         "table": f"/t/{table}",
     }
-    SHOTS.mkdir(parents=True, exist_ok=True)
     found = {}
     for name, path in paths.items():
         page.goto(server.address + path)
         settled(page)
-        page.screenshot(path=SHOTS / f"page-{name}-{width}-{theme}.png")
-        problems = axe(page) + misfits(page)
-        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
-        problems += shown(page)
-        small = page.evaluate(
-            "() => [...document.querySelectorAll('main button, main a.button, main select, main summary')]"
-            ".filter(one => one.offsetHeight && one.offsetHeight < 44).map(one => one.outerHTML.slice(0, 80))"
-        )
-        found[name] = problems + small
-    assert {name: problems for name, problems in found.items() if problems} == {}
+        for look in LOOKS:
+            change_look(page, *look)
+            picture(page, SHOTS / f"page-{name}-{look[0]}-{look[2]}.png")
+            found[name, look] = problems(page, CONTRAST if look[0] == 360 else ())
+        page.set_viewport_size({"width": LOOKS[0][0], "height": 800})
+        change_look(page, *LOOKS[0])
+    assert {where: what for where, what in found.items() if what} == {}
 
 
-@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
-def test_every_game_page_has_its_play_button_in_the_first_view(new_page: NewPage, server: Server, locale: str):
-    page = new_page(1366, 768, locale)
+# Where the button that begins a game ends on the page, for each kind of opponents.
+ENDS_OF_BUTTON = """async partners => {
+  const found = {};
+  for (const partner of partners) {
+    document.querySelector(`input[value=${partner}]`).click();
+    await new Promise(requestAnimationFrame);
+    found[partner] = document.querySelector('form button.main').getBoundingClientRect().bottom + scrollY;
+  }
+  return found;
+}"""
+PARTNERS = ("engine", "here", "friend", "anyone")
+
+
+def test_every_game_page_has_its_play_button_in_the_first_view(new_page: NewPage, server: Server):
+    page = new_page(1366, 768)
     for game in GAMES:
+        page.set_viewport_size({"width": 1366, "height": 768})
         page.goto(f"{server.address}/g/{game}")
         settled(page)
-        for width, height in ((1366, 768), (1440, 900), (360, 740)):
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("scrollTo(0, 0)")
-            for partner in ("engine", "here", "friend", "anyone"):
-                page.locator(f"input[value={partner}]").check()
-                box = page.locator("form button.main").bounding_box()
-                assert box and box["y"] + page.evaluate("scrollY") + box["height"] <= height, (game, partner, width)
+        for language in ("fr", "en"):
+            change_look(page, 1366, language, "light")
+            for width, height in ((1366, 768), (1440, 900), (360, 740)):
+                page.set_viewport_size({"width": width, "height": height})
+                for partner, end in page.evaluate(ENDS_OF_BUTTON, PARTNERS).items():
+                    assert end <= height, (game, language, partner, width)
 
 
 def test_a_table_is_opened_with_house_rules_and_found_in_the_lobby(new_page: NewPage, server: Server):
@@ -149,36 +180,41 @@ def test_a_table_is_opened_with_house_rules_and_found_in_the_lobby(new_page: New
     expect(guest.locator(".invitation").get_by_text(f"Règles de la maison\u00a0: {chosen}")).to_be_visible()
 
 
-def words(text: tablier.core.text.Text, locale: str) -> str:
+def words(text: tablier.core.text.Text, language: str) -> str:
     """As the pages write it: in French the space before a sign of two parts does not break."""
-    return re.sub(r" (?=[?!:;»])", "\u00a0", text.fr).replace("« ", "«\u00a0") if locale == "fr-FR" else text.en
+    return re.sub(r" (?=[?!:;»])", "\u00a0", text.fr).replace("« ", "«\u00a0") if language == "fr" else text.en
 
 
-@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
-def test_every_value_of_an_option_is_named_and_explained_before_one_sits_down(new_page: NewPage, server: Server, locale: str):
-    page = new_page(360, 740, locale)
+def check_option(page: Page, option: tablier.core.game.Option, language: str) -> None:
+    """An option and all its values are named and explained."""
+    expect(page.get_by_label(words(option.name, language), exact=True)).to_be_visible()
+    told = page.locator(f"#help-{option.id}")
+    expect(told).to_contain_text(words(option.help, language))
+    shown = page.locator(f"#option-{option.id} option").all_inner_texts()
+    assert len(shown) == len(option.values)
+    for value, text in zip(option.values, shown, strict=True):
+        assert words(value.name, language).casefold() in text.casefold()
+        if value.help:
+            expect(told).to_contain_text(words(value.help, language))
+
+
+def test_every_value_of_an_option_is_named_and_explained_before_one_sits_down(new_page: NewPage, server: Server):
+    page = new_page()
     page.add_init_script("localStorage.setItem('tablier.settings', JSON.stringify({ twins: false }))")  # the words of the rules alone
     for game, rules in tablier.games().items():
-        shown_with = None
-        for option in sorted(rules.choices, key=lambda option: option.only or ()):
-            needed = "?{}={}".format(*option.only) if option.only else ""
-            if needed != shown_with:
-                page.goto(f"{server.address}/g/{game}{needed}")
-                settled(page)
-                page.locator("form summary").click()
-                shown_with = needed
-            expect(page.get_by_label(words(option.name, locale), exact=True)).to_be_visible()
-            told = page.locator(f"#help-{option.id}")
-            expect(told).to_contain_text(words(option.help, locale))
-            shown = page.locator(f"#option-{option.id} option").all_inner_texts()
-            assert len(shown) == len(option.values)
-            for value, text in zip(option.values, shown, strict=True):
-                assert words(value.name, locale).casefold() in text.casefold()
-                if value.help:
-                    expect(told).to_contain_text(words(value.help, locale))
-        if rules.choices:
-            assert page.evaluate("document.documentElement.scrollWidth") <= 360
-            page.locator("form details").screenshot(path=SHOTS / f"options-{game}-{locale}.png")
+        for only in sorted({option.only or () for option in rules.choices}):
+            page.set_viewport_size({"width": 1440, "height": 740})
+            page.goto(f"{server.address}/g/{game}" + ("?{}={}".format(*only) if only else ""))
+            settled(page)
+            page.locator("form summary").click()
+            for language in ("fr", "en"):
+                change_look(page, 1440, language, "light")
+                page.set_viewport_size({"width": 360, "height": 740})
+                for option in rules.choices:
+                    if (option.only or ()) == only:
+                        check_option(page, option, language)
+                assert page.evaluate("document.documentElement.scrollWidth") <= 360
+                picture(page.locator("form details"), SHOTS / f"options-{game}-{language}.png")
 
 
 def test_ones_own_games_are_gone_on_with_from_the_collection(new_page: NewPage, server: Server):

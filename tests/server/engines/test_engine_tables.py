@@ -7,6 +7,7 @@ import socket
 import httpx
 import pytest
 from tests.support.engine_server import PATIENCE, TOKEN, serving, worker_at
+from tests.support.schema import give_schema
 
 from tablier import Match, game
 from tablier.api.jobs import MoveTask
@@ -16,7 +17,6 @@ from tablier.server.engines.queue import MAX_TRIES
 from tablier.server.engines.solver import Solver
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
-from tablier.server.storage.migrate import upgrade_schema
 from tablier.server.tables.clock import MOST_LAG, Clock
 from tablier.server.tables.decide import Context, decide_engine_move, decide_events
 from tablier.server.tables.state import ENGINE_PATIENCE, SeatState, fold, new_table, replace
@@ -30,7 +30,7 @@ def free_port():
 
 async def services_at(folder, port, workers=1):
     services = Services(Settings(folder, port=port, workers=workers, worker_token=TOKEN, quotas=Quotas(rate=0)))
-    await upgrade_schema(services.database)
+    await give_schema(services.database)
     return services
 
 

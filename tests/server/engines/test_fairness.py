@@ -30,7 +30,7 @@ def with_services(folder, database_url, test):
 def test_a_move_interrupts_an_analysis_which_is_finished_later(tmp_path, database_url):
     async def test(services, address):
         async with worker_at(address), httpx.AsyncClient(base_url=address, timeout=2 * PATIENCE) as client:
-            analysis = asyncio.create_task(lines_of(client, {"game": "makruk", "seconds": 12.0, "lines": 2}))
+            analysis = asyncio.create_task(lines_of(client, {"game": "makruk", "seconds": 4.0, "lines": 2}))
             while not (jobs := [count for count in await services.jobs.counts() if count.taken]):
                 await asyncio.sleep(0.02)
             assert jobs[0].kind == "analysis"

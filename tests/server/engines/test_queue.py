@@ -5,6 +5,7 @@ import asyncio
 import msgspec
 import pytest
 from tests.support.engine_server import FakeTables
+from tests.support.schema import give_schema
 
 from tablier import game
 from tablier.api.analysis import Analysis, AnalysisLine
@@ -14,7 +15,6 @@ from tablier.server.engines.queue import MAX_ANALYSES, MAX_TRIES, WORKER_TIMEOUT
 from tablier.server.errors import Problem
 from tablier.server.storage.bus import Bus
 from tablier.server.storage.database import Database
-from tablier.server.storage.migrate import upgrade_schema
 
 MOVE = MoveTask("makyek", {}, None, (), level=1, seed=1)
 LOOK = AnalysisTask("makyek", {}, None, (), lines=1, seconds=0.1)
@@ -52,7 +52,7 @@ def with_queue(database_url, test):
     async def run():
         setup = Setup(database_url)
         try:
-            await upgrade_schema(setup.database)
+            await give_schema(setup.database)
             async with asyncio.timeout(60):
                 await test(setup, setup.jobs)
         finally:

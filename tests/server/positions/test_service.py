@@ -1,13 +1,13 @@
 """Questions about any position: answered in full, refused in words, and without delaying the next."""
 
 import asyncio
-import time
 
 import httpx
 import msgspec
 import pytest
 from tests.server.engines.test_worker import with_server
 from tests.support.engine_server import PATIENCE
+from tests.support.slow_question import sleep
 
 from tablier import games
 from tablier.api.http import PositionRequest, PositionView
@@ -102,19 +102,14 @@ def test_a_question_that_takes_too_long_is_given_up_and_the_next_is_answered(mon
     asyncio.run(story())
 
 
-def _sleep(question: bytes) -> tuple[bool, bytes]:
-    """In the other process: take as many seconds as the question says."""
-    time.sleep(float(question))
-    return True, b"{}"
-
-
 def test_questions_that_wait_behind_a_slow_one_are_answered(monkeypatch):
     monkeypatch.setattr(process, "TIMEOUT", 5.0)
+    monkeypatch.setattr(process, "BUSY", 1)
 
     async def story() -> list[bytes | BaseException]:
         positions = PositionService()
         answers = await asyncio.gather(
-            *(positions.ask(at_home("anna"), _sleep, seconds) for seconds in (b"1000", b"0", b"0")), return_exceptions=True
+            *(positions.ask(at_home("anna"), sleep, seconds) for seconds in (b"1000", b"0", b"0")), return_exceptions=True
         )
         positions.close()
         return answers
@@ -147,22 +142,22 @@ async def settled():
 
 def test_questions_are_bounded_for_one_client_and_for_all():
     async def test(positions):
-        asked = [asyncio.create_task(positions.ask(at_home("anna"), _sleep, b"1000")) for _ in range(MAX_ASKED_BY_ONE)]
+        asked = [asyncio.create_task(positions.ask(at_home("anna"), sleep, b"1000")) for _ in range(MAX_ASKED_BY_ONE)]
         await settled()
         with pytest.raises(Problem, match="429 too_fast") as refused:
-            await positions.ask(at_home("anna"), _sleep, b"0")
+            await positions.ask(at_home("anna"), sleep, b"0")
         assert refused.value.body.retry
-        assert await positions.ask(at_home("bea"), _sleep, b"0") == b"{}"
+        assert await positions.ask(at_home("bea"), sleep, b"0") == b"{}"
         asked += [
-            asyncio.create_task(positions.ask(at_home(f"p{number}"), _sleep, b"1000")) for number in range(MAX_ASKED - MAX_ASKED_BY_ONE)
+            asyncio.create_task(positions.ask(at_home(f"p{number}"), sleep, b"1000")) for number in range(MAX_ASKED - MAX_ASKED_BY_ONE)
         ]
         await settled()
         with pytest.raises(Problem, match="429 too_fast"):
-            await positions.ask(at_home("bea"), _sleep, b"0")
+            await positions.ask(at_home("bea"), sleep, b"0")
         for one in asked:
             one.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
-        assert await positions.ask(at_home("bea"), _sleep, b"0") == b"{}", "what was cancelled counts no more"
+        assert await positions.ask(at_home("bea"), sleep, b"0") == b"{}", "what was cancelled counts no more"
 
     with_service(test)
 
@@ -172,7 +167,7 @@ def test_clients_are_answered_in_turn_and_one_process_is_kept_for_single_questio
 
     async def test(positions):
         async def ask(client, data=b"0"):
-            await positions.ask(at_home(client), _sleep, data)
+            await positions.ask(at_home(client), sleep, data)
             answered.append(client)
 
         blocks = asyncio.create_task(ask("anna", b"1000"))
@@ -199,14 +194,14 @@ def test_clients_are_answered_in_turn_and_one_process_is_kept_for_single_questio
 def test_many_guests_at_one_address_occupy_neither_the_last_process_nor_all_turns():
     async def test(positions):
         def guest(number):
-            return asyncio.create_task(positions.ask(Asker(f"guest {number}", "school"), _sleep, b"1000"))
+            return asyncio.create_task(positions.ask(Asker(f"guest {number}", "school"), sleep, b"1000"))
 
         asked = [guest(number) for number in range(MAX_ASKED_AT_ADDRESS)]
         await settled()
         with pytest.raises(Problem, match="429 too_fast"):
             await guest("one too many")
-        assert await positions.ask(at_home("anna"), _sleep, b"0") == b"{}", "a single question of another address is answered"
-        both = [asyncio.create_task(positions.ask(at_home("anna"), _sleep, b"0")) for _ in range(2)]
+        assert await positions.ask(at_home("anna"), sleep, b"0") == b"{}", "a single question of another address is answered"
+        both = [asyncio.create_task(positions.ask(at_home("anna"), sleep, b"0")) for _ in range(2)]
         await settled()
         asked[0].cancel()  # one process is free, and it is the turn of the other address
         assert await asyncio.gather(*both) == [b"{}"] * 2
@@ -220,12 +215,12 @@ def test_many_guests_at_one_address_occupy_neither_the_last_process_nor_all_turn
 def test_work_ends_when_its_client_leaves():
     async def test(positions):
         for _ in range(3):
-            asked = [asyncio.create_task(positions.ask(at_home(client), _sleep, b"1000")) for client in ("anna", "anna", "bea", "carl")]
+            asked = [asyncio.create_task(positions.ask(at_home(client), sleep, b"1000")) for client in ("anna", "anna", "bea", "carl")]
             await settled()
             for one in asked:
                 one.cancel()
             await asyncio.gather(*asked, return_exceptions=True)
-        assert await asyncio.gather(*(positions.ask(at_home("dora"), _sleep, b"0") for _ in range(4))) == [b"{}"] * 4
+        assert await asyncio.gather(*(positions.ask(at_home("dora"), sleep, b"0") for _ in range(4))) == [b"{}"] * 4
 
     with_service(test)
 
