@@ -3,6 +3,7 @@
 import re
 
 from playwright.sync_api import Page, expect
+from tests.support.browser_layout import misfits
 from tests.support.browser_tables import cell
 from tests.web.conftest import SHOTS, Server, Watch
 from tests.web.test_table import axe
@@ -14,6 +15,15 @@ MATE_IN_ONE = "3k4/7R/3K4/8/8/8/8/8 w"
 def play(page: Page, *cells: str) -> None:
     for name in cells:
         cell(page, name).click()
+
+
+def assert_board_in_first_view_of_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.evaluate("scrollTo(0, 0)")
+    board = page.locator("tablier-board").bounding_box()
+    assert board and board["y"] + board["height"] <= 740
+    assert misfits(page) == []
+    page.set_viewport_size({"width": 1366, "height": 768})
 
 
 def test_a_teacher_gives_homework_and_a_pupil_solves_it(server: Server, watched: Watch) -> None:
@@ -43,6 +53,7 @@ def test_a_teacher_gives_homework_and_a_pupil_solves_it(server: Server, watched:
     teacher.get_by_role("button", name="? mistake", exact=True).click()
     expect(tree.get_by_role("button", name=re.compile(r"h1\?$"))).to_be_visible()
     teacher.screenshot(path=SHOTS / "study-editor.png", full_page=True)
+    assert_board_in_first_view_of_a_phone(teacher)
     assert axe(teacher) == []
     teacher.get_by_role("button", name="Save").click()
     expect(teacher.get_by_role("button", name="Save")).to_be_disabled()
@@ -56,6 +67,7 @@ def test_a_teacher_gives_homework_and_a_pupil_solves_it(server: Server, watched:
     teacher.get_by_role("button", name="Next move").click()
     expect(cell(teacher, "h8")).to_have_attribute("aria-label", re.compile("Rua", re.I))
     teacher.screenshot(path=SHOTS / "study-reader.png", full_page=True)
+    assert_board_in_first_view_of_a_phone(teacher)
     address = teacher.url
 
     teacher.goto(f"{address}?homework=1")

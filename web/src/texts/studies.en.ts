@@ -23,6 +23,8 @@ export const studiesEn: Record<keyof typeof studiesFr, string> = {
   study_add_chapter: "Add a chapter",
   study_drop_chapter: "Remove this chapter",
   study_chapter_title: "Title of the chapter",
+  study_fields: "Study settings",
+  study_chapter_fields: "Chapter settings",
   study_text: "Text",
   study_position: "Position, as text (empty: the opening)",
   study_set_up: "Set up this position",

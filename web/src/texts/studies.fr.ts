@@ -22,6 +22,8 @@ export const studiesFr = {
   study_add_chapter: "Ajouter un chapitre",
   study_drop_chapter: "Retirer ce chapitre",
   study_chapter_title: "Titre du chapitre",
+  study_fields: "Réglages de l'étude",
+  study_chapter_fields: "Réglages du chapitre",
   study_text: "Texte",
   study_position: "Position, en texte (vide : le début)",
   study_set_up: "Poser cette position",
