@@ -1,6 +1,7 @@
 """Fits a network to positions of self-play, with PyTorch (the extra `train`)."""
 
 import copy
+from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,9 +46,7 @@ class Positions:
 def load_positions(rules: AnyGame, paths: Iterable[Path], watch: Callable[[int], None] | None = None) -> Positions:
     """The positions of data files; `watch` is called with how many there are, now and then."""
     evaluation, kernel = evaluation_of(rules, network=None), kernel_of(rules)
-    own: list[list[int]] = []
-    other: list[list[int]] = []
-    numbers: list[tuple[int, int, float, bool]] = []
+    own, other, numbers = array("Q"), array("Q"), array("f")
     for path in paths:
         for course in read_games(path):
             for position, score in course.positions:
@@ -55,21 +54,15 @@ def load_positions(rules: AnyGame, paths: Iterable[Path], watch: Callable[[int],
                 seen = evaluation.seen(kernel)
                 if seen is None:
                     continue
-                own.append(seen[0])
-                other.append(seen[1])
+                own.extend(seen[0])
+                other.extend(seen[1])
                 share = course.share if kernel.turn == 0 else 1 - course.share
-                numbers.append((evaluation.score(kernel), score, share, course.seed % HELD_BACK == 0))
+                numbers.extend((evaluation.score(kernel), score, share, course.seed % HELD_BACK == 0))
             if watch is not None:
-                watch(len(numbers))
-    static, score_of, share_of, held = zip(*numbers, strict=True)
-    return Positions(
-        np.array(own, dtype=np.uint64),
-        np.array(other, dtype=np.uint64),
-        np.array(static, dtype=np.float32),
-        np.array(score_of, dtype=np.float32),
-        np.array(share_of, dtype=np.float32),
-        np.array(held, dtype=np.bool_),
-    )
+                watch(len(numbers) // 4)
+    static, score_of, share_of, held = np.ascontiguousarray(np.array(numbers, dtype=np.float32).reshape(-1, 4).T)
+    planes = np.array(own, dtype=np.uint64).reshape(len(static), -1), np.array(other, dtype=np.uint64).reshape(len(static), -1)
+    return Positions(*planes, static, score_of, share_of, held > 0)
 
 
 class Model(torch.nn.Module):
@@ -100,14 +93,14 @@ class Model(torch.nn.Module):
 class Fit:
     """How to fit: the size of the network, what it is added to, and what it is to predict."""
 
-    hidden: int = 128
+    hidden: int = 64
     adds: bool = True
-    epochs: int = 20
+    epochs: int = 5
     batch: int = 8192
-    rate: float = 2e-3
-    trust: float = 0.7
+    rate: float = 3e-3
+    trust: float = 0.9
     """The share of the search score in the target; the rest is the result of the game."""
-    decay: float = 0.5
+    decay: float = 0.3
     reflects: int = 0
     """How many of the planes are boards of eight by eight whose left and right may be exchanged."""
     seed: int = 1
