@@ -25,6 +25,9 @@ NPM_INSTALL := npm install --no-save --silent --no-audit --no-fund  # not ci: a 
 SERVICES ?= yes
 export SERVICES
 
+# Compiled modules are kept, also where containers say otherwise: the tests start hundreds of processes that would compile all again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # What `make quick` runs: the tests that need no other process and take seconds.
 QUICK := tests/core tests/games tests/playthroughs tests/api tests/render tests/search tests/server/tables tests/server/storage
 
