@@ -11,6 +11,7 @@ BUILD_TOOLS := $(VENV)/.build-tools
 KERNELS := $(VENV)/.kernels
 PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
+COMPILED := $(VENV)/.compiled
 
 WEB := src/tablier/server/web_files/index.html
 DOCS := src/tablier/server/docs_files
@@ -89,11 +90,17 @@ quick: $(READY)  ## while working: style, types, and the tests that take seconds
 	@$(BIN)/pytest -n auto --services=no $(QUICK)
 
 test: $(READY) $(MODULES) $(WEB) services  ## everything CI runs
-	@$(SIDE_BY_SIDE) check-python check-pages test-pages
+	@$(SIDE_BY_SIDE) check-python check-pages test-pages $(COMPILED)
 	@echo "== Tests"
 	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=
 	@echo "== Coverage"
 	@$(BIN)/python tools/coverage_summary.py
+
+# Collected once in a new clone, the tests are compiled; else each worker compiles all of them at the same time. The run reports errors.
+$(COMPILED): | $(READY)
+	@echo "== Compiling the tests"
+	@$(BIN)/pytest --collect-only -q >/dev/null || true
+	@touch $@
 
 test-slow: $(READY) $(WEB) services  ## what needs minutes: whole games and every page in the browser, the largest counts, a cluster
 	@echo "== Adding the cluster extra"
