@@ -224,7 +224,7 @@ $(BUILD_TOOLS): constraints.txt
 	@$(PIP) setuptools cython
 	@touch $@
 
-$(KERNELS): setup.py $(wildcard src/tablier/*/*.p?? src/tablier/*/*/*.p?? src/tablier/*/*.h) | $(BUILD_TOOLS)
+$(KERNELS): setup.py $(wildcard src/tablier/*/*.p[xy][dix] src/tablier/*/*/*.p[xy][dix] src/tablier/*/*.h) | $(BUILD_TOOLS)
 	@echo "== Compiling the kernels (half a minute)"
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@
