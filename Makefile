@@ -11,6 +11,7 @@ BUILD_TOOLS := $(VENV)/.build-tools
 KERNELS := $(VENV)/.kernels
 PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
+COMPILED := $(VENV)/.compiled
 
 WEB := src/tablier/server/web_files/index.html
 DOCS := src/tablier/server/docs_files
@@ -24,6 +25,9 @@ NPM_INSTALL := npm install --no-save --silent --no-audit --no-fund  # not ci: a 
 # SERVICES=no: without PostgreSQL, Redis and Chromium; the tests that need them are skipped and counted.
 SERVICES ?= yes
 export SERVICES
+
+# Compiled modules are kept, also where containers say otherwise: the tests start hundreds of processes that would compile all again.
+unexport PYTHONDONTWRITEBYTECODE
 
 # What `make quick` runs: the tests that need no other process and take seconds.
 QUICK := tests/core tests/games tests/playthroughs tests/api tests/render tests/search tests/server/tables tests/server/storage
@@ -86,11 +90,17 @@ quick: $(READY)  ## while working: style, types, and the tests that take seconds
 	@$(BIN)/pytest -n auto --services=no $(QUICK)
 
 test: $(READY) $(MODULES) $(WEB) services  ## everything CI runs
-	@$(SIDE_BY_SIDE) check-python check-pages test-pages
+	@$(SIDE_BY_SIDE) check-python check-pages test-pages $(COMPILED)
 	@echo "== Tests"
 	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=
 	@echo "== Coverage"
 	@$(BIN)/python tools/coverage_summary.py
+
+# Collected once in a new clone, the tests are compiled; else each worker compiles all of them at the same time. The run reports errors.
+$(COMPILED): | $(READY)
+	@echo "== Compiling the tests"
+	@$(BIN)/pytest --collect-only -q >/dev/null || true
+	@touch $@
 
 test-slow: $(READY) $(WEB) services  ## what needs minutes: whole games and every page in the browser, the largest counts, a cluster
 	@echo "== Adding the cluster extra"
@@ -214,7 +224,7 @@ $(BUILD_TOOLS): constraints.txt
 	@$(PIP) setuptools cython
 	@touch $@
 
-$(KERNELS): setup.py $(wildcard src/tablier/*/*.p?? src/tablier/*/*/*.p?? src/tablier/*/*.h) | $(BUILD_TOOLS)
+$(KERNELS): setup.py $(wildcard src/tablier/*/*.p[xy][dix] src/tablier/*/*/*.p[xy][dix] src/tablier/*/*.h) | $(BUILD_TOOLS)
 	@echo "== Compiling the kernels (half a minute)"
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@

@@ -46,6 +46,17 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 2
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Stop what pytest-cov starts in a worker of xdist when it reads `-n`, as if it were the process that distributes the tests.
+
+    It measures for nobody, and goes on where the worker's own measurement is paused: `no_cover` would spare nothing.
+    """
+    plugin = config.pluginmanager.getplugin("_cov")
+    if hasattr(config, "workerinput") and plugin is not None and plugin.cov_controller is not None:
+        plugin.cov_controller.cov.stop()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if sys.version_info < (3, 12):
         tests, measured = Path(__file__).parent, set[tuple[Path, str]]()

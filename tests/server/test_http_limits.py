@@ -1,7 +1,6 @@
 """What one HTTP connection may make the server keep: pipelined requests, heads, and requests that never arrive."""
 
 import asyncio
-import gc
 import socket
 import time
 from contextlib import asynccontextmanager, suppress
@@ -89,8 +88,16 @@ def test_requests_cut_anywhere_are_understood():
     run(story)
 
 
-def test_only_few_requests_wait_and_the_connection_is_not_read_meanwhile():
+def test_only_few_requests_wait_and_the_connection_is_not_read_meanwhile(monkeypatch):
     longest, answered = 0, asyncio.Event()
+    found: list[protocol.LimitedHttpProtocol] = []
+    made = protocol.LimitedHttpProtocol.connection_made
+
+    def noted(self, transport):
+        found.append(self)
+        made(self, transport)
+
+    monkeypatch.setattr(protocol.LimitedHttpProtocol, "connection_made", noted)
 
     async def waits(scope, receive, send):
         await answered.wait()
@@ -103,7 +110,6 @@ def test_only_few_requests_wait_and_the_connection_is_not_read_meanwhile():
             writer.write(requests)
             for _ in range(20):
                 await asyncio.sleep(0.02)
-                found = [one for one in gc.get_objects() if type(one) is protocol.LimitedHttpProtocol]
                 longest = max([longest, *(len(one.pipeline) for one in found)])
             assert 0 < longest < 200
             assert all(len(one._unparsed) < len(requests) // 2 for one in found)
