@@ -9,8 +9,9 @@ from tests.web.test_pages import settled
 
 import tablier
 
-
-CUT = "names => names.filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).map(one => one.textContent)"
+CUT = (
+    "names => names.filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).map(one => one.textContent)"
+)
 
 
 def in_first_view(page: Page, place: Locator) -> bool:
