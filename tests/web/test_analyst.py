@@ -63,7 +63,7 @@ def test_the_analysts_way(new_page: NewPage, server: Server):
     page.reload()
     expect(tree.locator("[data-entry='c1-c4']")).to_contain_text("!!")
     expect(tree.get_by_role("button", name=re.compile("g1-g2"))).to_be_visible()
-    page.get_by_role("button", name="Effacer d'ici").click()
+    page.get_by_role("button", name="Effacer à partir d'ici").click()
     expect(tree.locator("[data-entry='g1-g2']")).to_be_visible()
     page.get_by_role("button", name="Annuler l'effacement").click()
     expect(tree.locator("[data-entry='c1-c4']")).to_be_visible()
@@ -99,7 +99,9 @@ def test_the_analysts_way(new_page: NewPage, server: Server):
     assert axe(page) == []
     page.get_by_role("button", name="Analyser cette position").click()
     expect(page).to_have_url(re.compile(r"position=3b1b1b.*97"))
-    expect(page.get_by_role("link", name="Jouer d'ici contre l'ordinateur")).to_have_attribute("href", re.compile(r"/g/makyek\?position="))
+    expect(page.get_by_role("link", name="Jouer la suite contre l'ordinateur")).to_have_attribute(
+        "href", re.compile(r"/g/makyek\?position=")
+    )
 
 
 def test_a_finished_table_keeps_its_analysis(new_page: NewPage, server: Server):

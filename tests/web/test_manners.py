@@ -9,6 +9,10 @@ from tests.web.test_pages import settled
 
 import tablier
 
+CUT = (
+    "names => names.filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).map(one => one.textContent)"
+)
+
 
 def in_first_view(page: Page, place: Locator) -> bool:
     box, size = place.bounding_box(), page.viewport_size
@@ -53,6 +57,12 @@ def test_the_bars_of_two_seats_and_the_actions_are_a_row_each(new_page: NewPage,
     assert len(actions) == 6
     assert len({box["y"] for box in actions}) == 1
     assert min(box["width"] for box in actions) >= 44
+    assert misfits(page) == []
+    # Crews of two boats have long names and two stocks.
+    set_table(page, server.address, hotseat("mako", 2, mode="a"))
+    expect(page.locator(".seat .gauge")).to_have_count(4)
+    assert [box["height"] for box in boxes(page, ".seat")] == [58 if width == 360 else 52] * 2
+    assert page.eval_on_selector_all(".seat .text", CUT) == []
     assert misfits(page) == []
 
 

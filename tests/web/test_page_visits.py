@@ -243,7 +243,7 @@ def test_an_account_from_its_first_day_to_its_last(watched: Watch, server: Serve
     page.get_by_role("button", name="Tout effacer").click()
     page.wait_for_url(f"{server.address}/")
     page.goto(f"{server.address}/me")
-    expect(page.get_by_text("en visite")).to_be_visible()
+    expect(page.get_by_text("Vous jouez sous le nom")).to_be_visible()
 
 
 def test_every_setting_is_remembered(watched: Watch, server: Server):

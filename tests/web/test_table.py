@@ -241,11 +241,11 @@ def test_a_move_that_meets_an_outage_of_the_database_is_kept_and_sent_again(new_
     set_table(page, server.address, hotseat("makyek", 2))
     cell(page, "a3").click()
     cell(page, "a4").click()
-    expect(page.get_by_text("renvoyée d'elle-même")).to_be_visible()
+    expect(page.get_by_text("sera renvoyée automatiquement")).to_be_visible()
     assert plies(page) == 0
     away[0] = False
     expect_plies(page, 1)
-    expect(page.get_by_text("renvoyée d'elle-même")).to_have_count(0)
+    expect(page.get_by_text("sera renvoyée automatiquement")).to_have_count(0)
 
 
 def test_a_cut_network_is_mended_without_a_reload(new_page: NewPage, server: Server):

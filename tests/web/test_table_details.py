@@ -299,8 +299,12 @@ def test_the_game_of_one_who_does_not_come_back_is_claimed(new_page: NewPage, im
 
 def test_absence_is_not_claimed_where_days_are_counted(new_page: NewPage, impatient: Server):
     host, guest = pair(new_page, impatient, clock={"kind": "correspondence", "days": 3})
+    cell(host, "a3").click()
+    cell(host, "a4").click()
+    expect(host.locator(".state")).to_contain_text("réfléchit")
     guest.close()
     expect(host.locator("[data-seat='1']")).to_contain_text("hors ligne")
+    expect(host.locator(".state")).to_contain_text("de jouer.")  # a player who is gone does not think
     expect(host.locator("[data-absent]")).to_have_count(0)
 
 

@@ -15,7 +15,7 @@ from tablier.games import AnyGame
 THEIRS = Text("Cette pièce est à {owner} ; c'est à {actor} de jouer.", "That piece is {owner}'s; it is {actor}'s turn.")
 NOTHING = Text("Il n'y a rien en {cell}.", "There is nothing on {cell}.")
 FULL = Text("La case {cell} est prise ; il faut une case libre.", "{cell} is taken; choose a free square.")
-NOT_HERE = Text("Rien ne peut se poser en {cell} pour l'instant.", "Nothing can be placed on {cell} for now.")
+NOT_HERE = Text("On ne peut rien poser en {cell} pour l'instant.", "Nothing can be placed on {cell} for now.")
 BLOCKED = Text("Cette pièce est bloquée : elle ne peut pas bouger pour l'instant.", "That piece is blocked: it cannot move for now.")
 NOT_THERE = Text("Cette pièce ne peut pas aller en {cell}.", "That piece cannot go to {cell}.")
 NOT_PART = Text("Ce coup ne passe pas par {cell}.", "That move does not go through {cell}.")

@@ -174,6 +174,12 @@ export class Table {
     return this.log.entries.some(({ text }) => text === `!withdraw:${seat}`);
   }
 
+  /** A player of a running game is offline. */
+  isAway(seat: number): boolean {
+    const { state, seats } = this.view ?? {};
+    return state === "playing" && seats?.[seat]?.kind === "human" && !this.hotseat && !this.present.includes(seat);
+  }
+
   get isMyTurn(): boolean {
     return this.mover !== null && !this.hotseat;
   }

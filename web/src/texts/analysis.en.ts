@@ -29,7 +29,7 @@ export const analysisEn: Record<keyof typeof analysisFr, string> = {
   review_kept: "The analysis stays with the game: all who open this link see it.",
   review_progress: "{n} of {all} positions",
   review_paused: "Stopped at {n} of {all} positions.",
-  review_none: "No move to find fault with.",
+  review_none: "No mistakes found.",
   review_counts:
     "{who}: {inaccuracy} {inaccuracy|inaccuracy|inaccuracies}, {mistake} {mistake|mistake|mistakes}, {blunder} {blunder|blunder|blunders}",
   judged_inaccuracy: "Inaccuracy",
@@ -59,7 +59,7 @@ export const analysisEn: Record<keyof typeof analysisFr, string> = {
   edit_value: "Number",
   edit_actor: "To move",
   edit_clear: "Clear the board",
-  edit_start: "Opening position",
+  edit_start: "Starting position",
   edit_here: "Current position",
   edit_ok: "This position is possible.",
   edit_bad: "This position is not possible:",

@@ -4,7 +4,7 @@ export const openingsEn: Record<keyof typeof openingsFr, string> = {
   from_position: "from a given position",
   game_from_position: "Game from a given position",
   play_from_position: "The game will begin in the position below; it will not be rated.",
-  play_from_opening: "Play from the opening",
+  play_from_opening: "Play from the start",
   openings: "Openings",
   opening_source: "Where these moves come from",
   opening_library: "Games played here",

@@ -7,7 +7,7 @@ export const openingsFr = {
   openings: "Ouvertures",
   opening_source: "D'où viennent ces coups",
   opening_library: "Parties jouées ici",
-  opening_engines: "Livre des moteurs",
+  opening_engines: "Livre de l'ordinateur",
   opening_who: "Joueurs",
   opening_who_all: "Tous",
   opening_who_people: "Entre personnes",
@@ -29,5 +29,5 @@ export const openingsFr = {
   opening_opinion: "Avis",
   opening_shared: "nulles",
   opening_made:
-    "{games} parties du moteur contre lui-même, {nodes} positions par coup. L'avis est la chance de gagner du joueur qui fait le coup.",
+    "{games} parties de l'ordinateur contre lui-même, {nodes} positions par coup. L'avis est la chance de gagner du joueur qui fait le coup.",
 } as const;

@@ -283,7 +283,7 @@ export const pagesEn: Record<keyof typeof pagesFr, string> = {
   about_privacy_1:
     "A single cookie to recognise you, your games, and your settings. No advertising, no tracking, nothing from third parties.",
   about_privacy_2: "Everything can be downloaded and erased, from your profile.",
-  about_open: "Open",
+  about_open: "Open source",
   about_open_1: "The program is free software (MIT licence); you can add a game, host it yourself, and connect programs of your own.",
   about_open_2: "Pages already read, rules and lessons included, can be read again without a network.",
   about_docs: "The documentation",
@@ -292,7 +292,7 @@ export const pagesEn: Record<keyof typeof pagesFr, string> = {
   print_game: "Print: {game}",
   print_help: "Print at 100%, without “fit to page”; your browser's print dialogue can make a PDF of it too.",
   print_paper: "Paper",
-  print_cell: "Side of a square (mm)",
+  print_cell: "Square size (mm)",
   print_board: "Board, {width} × {height} mm, {n} {n|sheet|sheets}",
   print_board_part: "Board, sheet {n} of {all}",
   print_pieces: "{n} {n|piece|pieces} to cut out",

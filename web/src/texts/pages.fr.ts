@@ -125,7 +125,7 @@ export const pagesFr = {
   graph_running: "Analyse de la partie",
   graph_stop: "Arrêter",
   copy_link: "Copier le lien vers ce coup",
-  analyse_here: "Analyser d'ici",
+  analyse_here: "Analyser cette position",
   record_text: "Télécharger (texte)",
   record_json: "Télécharger (JSON)",
   to_table: "Aller à la table",
@@ -171,8 +171,8 @@ export const pagesFr = {
   password_new: "Nouveau mot de passe",
   password_changed: "Le mot de passe est changé ; les autres navigateurs sont déconnectés.",
   tokens: "Jetons pour vos programmes",
-  tokens_help: "Un jeton laisse un programme jouer ou lire en votre nom. Il ne se montre qu'une fois.",
-  token_secret: "Copiez-le maintenant, il ne sera plus montré :",
+  tokens_help: "Un jeton laisse un programme jouer ou lire en votre nom. Il n'est affiché qu'une fois.",
+  token_secret: "Copiez-le maintenant, il ne sera plus affiché :",
   token_name: "À quoi il sert",
   token_scopes: "Ce qu'il permet",
   scope_read: "Lire",
@@ -187,7 +187,7 @@ export const pagesFr = {
   export: "Télécharger mes données",
   erase: "Effacer mes données",
   erase_help:
-    "Vos parties en cours sont abandonnées, ce que vous avez dit est effacé, et les parties jouées restent sans votre nom. Rien ne se récupère.",
+    "Vos parties en cours sont abandonnées, ce que vous avez dit est effacé, et les parties jouées restent sans votre nom. Rien ne pourra être récupéré.",
   erase_do: "Tout effacer",
   // -- settings
   settings_here: "Vos réglages sont gardés dans ce navigateur. Avec un compte, ils vous suivent partout.",
@@ -198,7 +198,7 @@ export const pagesFr = {
   pieces_traditional: "Traditionnelles",
   pieces_western: "Occidentales",
   setting_confirm: "Demander avant de jouer un coup",
-  confirm_several: "Longs coups, sur écran tactile",
+  confirm_several: "Coups longs, sur écran tactile",
   confirm_touch: "Tous les coups, sur écran tactile",
   confirm_always: "Toujours",
   confirm_never: "Jamais",
@@ -284,7 +284,7 @@ export const pagesFr = {
   about_privacy_1:
     "Un seul témoin (cookie) pour vous reconnaître, vos parties, et vos réglages. Ni publicité, ni mesure d'audience, ni rien qui vienne d'ailleurs.",
   about_privacy_2: "Tout se télécharge et tout s'efface, depuis votre profil.",
-  about_open: "Ouvert",
+  about_open: "Libre et ouvert",
   about_open_1:
     "Le programme est libre (licence MIT) ; on peut y ajouter un jeu, l'héberger chez soi, et y brancher ses propres programmes.",
   about_open_2: "Les pages déjà lues, règles et leçons comprises, se relisent sans réseau.",

@@ -46,5 +46,5 @@ export const peopleEn: Record<keyof typeof peopleFr, string> = {
   hint: "A hint",
   hint_asked: "The computer is looking for a hint…",
   hint_is: "Hint: {move}.",
-  hint_none: "No hint just now: the engines are busy.",
+  hint_none: "No hint just now: the computer is busy.",
 };

@@ -45,5 +45,5 @@ export const peopleFr = {
   hint: "Un conseil",
   hint_asked: "L'ordinateur cherche un conseil…",
   hint_is: "Conseil : {move}.",
-  hint_none: "Pas de conseil pour l'instant : les moteurs sont occupés.",
+  hint_none: "Pas de conseil pour l'instant : l'ordinateur est occupé.",
 } as const;

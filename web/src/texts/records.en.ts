@@ -2,7 +2,7 @@ import type { recordsFr } from "./records.fr";
 
 /** The texts about records that come from elsewhere or go there, in English. */
 export const recordsEn: Record<keyof typeof recordsFr, string> = {
-  import_title: "Bring a game",
+  import_title: "Import a game",
   import_how: "The text of a game: ours, JSON, PGN or PDN",
   import_drop: "Paste it here, drop a file, or choose one.",
   import_file: "Choose a file…",

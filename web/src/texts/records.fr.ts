@@ -1,6 +1,6 @@
 /** The texts about records that come from elsewhere or go there, in French, the source. */
 export const recordsFr = {
-  import_title: "Apporter une partie",
+  import_title: "Importer une partie",
   import_how: "Le texte d'une partie : le nôtre, du JSON, du PGN ou du PDN",
   import_drop: "Collez-le ici, déposez un fichier, ou choisissez-en un.",
   import_file: "Choisir un fichier…",

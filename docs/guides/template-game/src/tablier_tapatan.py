@@ -51,7 +51,7 @@ LINE = law.sheet(
 REPETITION = law.ruling(
     "repetition",
     fr="Quand la même position revient pour la troisième fois, la partie est nulle.",
-    en="When the same position stands for the third time, the game is a draw.",
+    en="When the same position occurs for the third time, the game is a draw.",
     why=Text(
         "La tradition n'en dit rien, et une partie pourrait tourner en rond.", "Tradition is silent, and a game could go round for ever."
     ),

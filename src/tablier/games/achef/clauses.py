@@ -19,8 +19,8 @@ SETUP = law.sheet(
 )
 OPENS = law.ruling(
     "opens",
-    fr="Noir ouvre la première phase, et de nouveau la seconde.",
-    en="Black opens the first phase, and the second one again.",
+    fr="Noir joue le premier dans chacune des deux phases.",
+    en="Black plays first in each of the two phases.",
     why=Text(
         "La fiche ne dit pas qui commence, mais elle nomme Noir en premier ; après seize pions posés tour à tour, le trait lui revient.",
         "The sheet does not say who begins, but it names Black first; after sixteen pawns placed in turn, the move is Black's again.",
@@ -136,7 +136,7 @@ DEFEAT = law.sheet(
 REPETITION = law.ruling(
     "repetition",
     fr="Quand la même position revient pour la troisième fois, même joueur au trait et mêmes interdictions, la partie est nulle.",
-    en="When the same position stands for the third time, with the same player to move and the same bans, the game is drawn.",
+    en="When the same position occurs for the third time, with the same player to move and the same bans, the game is drawn.",
     why=Text(
         "Le ko n'empêche que le retour immédiat ; sans cela une partie obstinée ne finirait jamais.",
         "The ko only stops going back at once; without this a stubborn game would never end.",

@@ -192,7 +192,7 @@ ARRIVAL = law.sheet(
 HOME = law.ruling(
     "home",
     fr="Un navire arrivé a fini aussitôt, avant tout jet de dé, et quitte le plateau.",
-    en="A boat that has arrived has finished at once, before any die, and leaves the board.",
+    en="A boat that has arrived has finished at once, before any throw of the die, and leaves the board.",
     why=Text(
         "Le but est atteint dès que le navire touche le rivage ; resté là, il barrerait la route aux autres.",
         "The aim is reached as soon as the boat touches the shore; if it stayed there it would bar the way for others.",

@@ -50,8 +50,8 @@ BANDS = (("d", "k"), ("c", "l"), ("b", "m"), ("e", "j"))
 ROUNDS_WARNING = 10
 """From how many rounds before the technical end the table shows what is left."""
 
-SAIL_ONE = Text("Avancez votre navire d'une case, ou passez.", "Sail your boat by one square, or pass.")
-SAIL_PAIR = Text("Avancez l'un de vos navires d'une case, ou passez.", "Sail one of your boats by one square, or pass.")
+SAIL_ONE = Text("Avancez votre navire d'une case, ou passez.", "Sail your boat one square, or pass.")
+SAIL_PAIR = Text("Avancez l'un de vos navires d'une case, ou passez.", "Sail one of your boats one square, or pass.")
 
 
 class MakoNaval(Notation):

@@ -202,7 +202,7 @@ STALEMATE = law.ruling(
 REPETITION = law.ruling(
     "repetition",
     fr="Quand la même position revient pour la troisième fois avec le même joueur au trait, la partie est nulle.",
-    en="When the same position stands for the third time with the same player to move, the game is drawn.",
+    en="When the same position occurs for the third time with the same player to move, the game is drawn.",
     why=Text(
         "Tant qu'aucun Khun n'est seul, rien d'autre n'arrêterait deux joueurs obstinés.",
         "As long as no Khun is bare, nothing else would stop two stubborn players.",

@@ -97,8 +97,8 @@ ITSELF = ending.ruling(
     fr="Mais une capture qu'un coup provoque se fait d'elle-même : on ne peut ni la refuser ni n'en faire qu'une partie.",
     en="But a capture that a move makes happens by itself: it can be neither declined nor made in part.",
     why=Text(
-        "La fiche dit des pièces encadrées qu'elles sont capturées, sans laisser le choix ; libre est seulement le coup qui capture.",
-        "The sheet says of enclosed pieces that they are captured, and leaves no choice; only the move that captures is free.",
+        "La fiche dit des pièces encadrées qu'elles sont capturées, sans laisser le choix ; on est seulement libre de jouer un autre coup.",
+        "The sheet says of enclosed pieces that they are captured, and leaves no choice; one is only free to play another move.",
     ),
     examples=(Example("b1-b4", "8/8/8/8/2bw4/8/8/1w5b w"),),
 )
@@ -107,8 +107,8 @@ SAFE = ending.ruling(
     fr="Une pièce qui vient se placer entre deux pièces ennemies n'est pas prise : seule la pièce jouée prend.",
     en="A piece that steps between two enemy pieces is not taken: only the piece that moved takes.",
     why=Text(
-        "La fiche ne capture qu'à la suite d'un déplacement du joueur qui encadre ; qui se glisse entre deux pièces les prend, lui.",
-        "The sheet captures only after a move by the player who encloses; whoever slips between two pieces takes them instead.",
+        "Selon la fiche, seul le joueur qui vient de déplacer une pièce capture ; se glisser entre deux pièces, c'est les prendre.",
+        "By the sheet, only the player who has just moved captures; to slip between two pieces is to take them.",
     ),
     examples=(Example("c1-c4", "8/8/8/8/1b1b4/8/8/2w4b w"),),
 )
@@ -130,7 +130,7 @@ STOP = ending.sheet(
 )
 _ONLY_CRITERION = Text(
     "La fiche ne connaît qu'un critère, le nombre de captures ; sans cela une partie obstinée ne finirait jamais.",
-    "The sheet knows one criterion, the number of captures; without this a stubborn game would never end.",
+    "The sheet has only one criterion, the number of captures; without this a stubborn game would never end.",
 )
 QUIET = ending.ruling(
     "quiet", fr=quiet_text().fr, en=quiet_text().en, why=_ONLY_CRITERION, examples=(Example("d4-d5", "8/8/b7/8/3w4/8/8/1w5b w 99"),)
@@ -138,7 +138,7 @@ QUIET = ending.ruling(
 REPETITION = ending.ruling(
     "repetition",
     fr="Quand la même position revient pour la troisième fois avec le même joueur au trait, on compte les captures.",
-    en="When the same position stands for the third time with the same player to move, the captures are counted.",
+    en="When the same position occurs for the third time with the same player to move, the captures are counted.",
     why=_ONLY_CRITERION,
     examples=(Example("d4-d5 h1-h2 d5-d4 h2-h1 d4-d5 h1-h2 d5-d4 h2-h1", "8/8/8/8/3w4/8/8/1w5b w"),),
 )

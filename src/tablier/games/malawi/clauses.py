@@ -21,7 +21,7 @@ FIRST = law.ruling(
     en="White begins; the table decides who begins by deciding who takes White.",
     why=Text(
         "La fiche ne dit pas qui commence ; c'est Blanc dans les autres jeux de pions.",
-        "The sheet does not say who begins; in other games of pawns White does.",
+        "The sheet does not say who begins; in other games played with pawns, White does.",
     ),
     examples=(Example("a6-a4", refused=True),),
 )
@@ -177,7 +177,7 @@ STANDING = law.ruling(
 REPETITION = law.ruling(
     "repetition",
     fr="Quand la même position revient pour la troisième fois avec le même joueur au trait, la partie est nulle.",
-    en="When the same position stands for the third time with the same player to move, the game is a draw.",
+    en="When the same position occurs for the third time with the same player to move, the game is a draw.",
     why=Text(
         "La fiche n'en dit rien ; sans cela une partie obstinée ne finirait jamais.",
         "The sheet is silent; without this a stubborn game would never end.",

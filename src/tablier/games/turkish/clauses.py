@@ -157,7 +157,7 @@ TURN_BACK = law.ruling(
     en="Within one capture a Dame does not turn round: after a leap it does not set off in the opposite direction.",
     why=Text(
         "La fiche n'en dit rien, et toutes les sources turques interdisent le demi-tour ; une table peut le permettre.",
-        "The sheet does not say, and every Turkish source forbids the turn by 180°; a table may allow it.",
+        "The sheet does not say, and every Turkish source forbids turning round; a table may allow it.",
     ),
     examples=(
         Example("d4xg4xa4", "8/2b5/8/8/1b1W1b2/8/8/8 w", refused=True),
@@ -208,12 +208,12 @@ BLOCKED = law.sheet(
 )
 _NO_END = Text(
     "La fiche ne prévoit pas de partie nulle, mais deux Dames qui s'évitent joueraient sans fin.",
-    "The sheet foresees no draw, but two Dames that avoid one another would play for ever.",
+    "The sheet makes no provision for draws, but two Dames that avoid one another would play for ever.",
 )
 REPETITION = law.ruling(
     "repetition",
     fr="Quand la même position revient pour la troisième fois avec le même joueur au trait, la partie est nulle.",
-    en="When the same position stands for the third time with the same player to move, the game is a draw.",
+    en="When the same position occurs for the third time with the same player to move, the game is a draw.",
     why=_NO_END,
     examples=(Example("b1-c1 g8-f8 c1-b1 f8-g8 b1-c1 g8-f8 c1-b1 f8-g8", "6B1/8/7b/8/8/w7/8/1W6 w"),),
 )
@@ -229,8 +229,8 @@ ONE_DAME_EACH = law.ruling(
     fr="Quand il ne reste qu'une Dame de chaque côté, la partie est nulle, à moins que le joueur au trait ne puisse prendre : alors il prend, et gagne.",
     en="When one Dame is left on each side, the game is a draw, unless the player to move can take: then they take, and win.",
     why=Text(
-        "Une Dame seule ne peut forcer une Dame seule, et la fiche n'en dit rien ; mais une prise possible reste obligatoire.",
-        "A single Dame cannot force a single Dame, and the sheet does not say; but a capture that is possible stays compulsory.",
+        "Une Dame seule ne peut rien forcer contre une Dame seule, et la fiche n'en dit rien ; mais une prise possible reste obligatoire.",
+        "A lone Dame cannot force a win against a lone Dame, and the sheet does not say; but a capture that is possible stays compulsory.",
     ),
     examples=(Example("c7-c8", "8/2w5/8/8/8/8/8/B7 w"),),
 )

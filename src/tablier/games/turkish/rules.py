@@ -42,9 +42,9 @@ pieces may have a million."""
 QUIET_WARNING = 20
 """From how many moves before the quiet limit the table shows what is left."""
 TAKEN = Text("Prises", "Taken")
-ONLY_PIONS = Text("Avancez un Pion d'une case, tout droit ou de côté.", "Move a Pion by one square, ahead or sideways.")
+ONLY_PIONS = Text("Avancez un Pion d'une case, tout droit ou de côté.", "Move a Pion one square, straight ahead or sideways.")
 WITH_DAME = Text(
-    "Avancez un Pion d'une case, ou une Dame aussi loin que vous voulez.", "Move a Pion by one square, or a Dame as far as you like."
+    "Avancez un Pion d'une case, ou une Dame aussi loin que vous voulez.", "Move a Pion one square, or a Dame as far as you like."
 )
 
 

@@ -64,7 +64,10 @@ GIVING_UP = "server"
 
 NO_WORKER = WireText("Aucun moteur n'a pu répondre.", "No engine was able to answer.")
 NO_ENGINE = WireText("Il n'y a pas de moteur pour ce jeu ici.", "There is no engine for this game here.")
-BUSY = Text("Tous les moteurs sont occupés ; réessayez bientôt.", "All engines are busy; try again soon.")
+BUSY = Text(
+    "L'ordinateur est très demandé en ce moment ; réessayez dans un instant.",
+    "The computer is in great demand just now; try again in a moment.",
+)
 WRONG_RESULT = Text("Cette réponse n'est pas celle de cette tâche.", "This is no answer to this job.")
 
 _decode_task: Callable[[bytes], AnyTask] = msgspec.json.Decoder(AnyTask).decode

@@ -36,7 +36,7 @@ KEPT = 86_400_000
 MAX_SENT, MAX_RECEIVED = 20, 100
 """Challenges of one player that may wait at a time."""
 
-UNKNOWN = Text("Ce défi n'existe pas, ou plus.", "There is no such challenge, or no longer.")
+UNKNOWN = Text("Ce défi n'existe pas, ou plus.", "This challenge does not exist, or no longer does.")
 SENT = Text(f"Vous avez déjà {MAX_SENT} défis en attente.", f"{MAX_SENT} challenges of yours are waiting already.")
 RECEIVED = Text("Ce joueur a déjà trop de défis en attente.", "Too many challenges wait for this player already.")
 NOT_WAITING = {

@@ -20,7 +20,7 @@ ID_BYTES = 9
 """A link is not to be guessed."""
 decode_study = msgspec.json.Decoder(StudyContent).decode
 UNKNOWN = Text("Il n'y a pas d'étude à cette adresse.", "There is no study at this address.")
-NOT_YOURS = Text("Seul son auteur change une étude.", "Only its author changes a study.")
+NOT_YOURS = Text("Seul son auteur peut modifier une étude.", "Only its author may change a study.")
 TOO_MANY = Text(f"Au plus {MOST_STUDIES} études : effacez-en une d'abord.", f"At most {MOST_STUDIES} studies: delete one first.")
 
 

@@ -27,7 +27,7 @@ TIME_UP = Text("Votre temps est écoulé.", "Your time is up.")
 NO_SEAT = Text("Cette table n'a pas cette place.", "There is no such seat at the table.")
 NONE_FREE = Text("Il n'y a plus de place libre.", "There is no free seat left.")
 TAKEN = Text("Cette place est prise.", "This seat is taken.")
-NO_OFFER = Text("Cette proposition n'existe pas, ou plus.", "There is no such offer, or no longer.")
+NO_OFFER = Text("Cette proposition n'existe pas, ou plus.", "This offer does not exist, or no longer does.")
 ALREADY = Text("C'est déjà proposé.", "It is already offered.")
 STALE = Text("La position a changé entre-temps.", "The position has changed meanwhile.")
 NOTHING_BACK = Text("Vous n'avez encore rien joué qui puisse être repris.", "You have played nothing yet that could be taken back.")
@@ -36,14 +36,14 @@ TOO_LATE = Text(
     "Tout le monde a déjà joué : la partie compte. On peut proposer d'arrêter, ou abandonner.",
     "Everybody has moved: the game counts. Offer to stop, or resign.",
 )
-NO_WORDS = Text("Une phrase de la liste ou un texte, l'un des deux.", "A phrase of the list or a text, one of the two.")
+NO_WORDS = Text("Ou une phrase de la liste, ou un texte.", "Either a phrase from the list or a text.")
 SPOKEN_ENOUGH = Text("Cette table a atteint sa limite de messages.", "This table has reached its limit of messages.")
 NOT_AWAY = Text("Cette absence est encore trop courte : attendez un peu.", "This player has not been away for long enough: wait a little.")
 WAITED_FOR = Text("À cette table, la partie attend les absents.", "At this table the game waits for players who are away.")
-HAS_LEFT = Text("Cette place a déjà quitté la partie.", "This seat has left the game already.")
+HAS_LEFT = Text("Ce joueur a déjà quitté la partie.", "This player has already left the game.")
 LEFT_FOR_GOOD = Text(
     "La partie compte pour le classement : une place quittée ne se reprend pas.",
-    "The game is rated: a seat that was left is not taken again.",
+    "The game is rated: a seat, once left, cannot be taken again.",
 )
 SAME_NAME = Text("La table montre déjà ce nom.", "The table shows this name already.")
 OWNER_ONLY = Text("Seul l'hôte de la table peut le faire.", "Only the host of the table may do that.")

@@ -26,7 +26,7 @@ async def create_token(call: Call, asked: TokenRequest, tokens: Tokens) -> NewTo
         raise Problem(403, "forbidden", Text(f"Vous ne pouvez pas donner : {scopes}.", f"You cannot give: {scopes}."))
     name = asked.name.strip()
     if not name or not name.isprintable():
-        raise Problem(422, "bad_name", Text("Un nom qui se lit.", "A name that can be read."))
+        raise Problem(422, "bad_name", Text("Choisissez un nom lisible.", "Choose a name that can be read."))
     return await tokens.create(player, name, asked.scopes)
 
 
