@@ -62,8 +62,8 @@ cdef class PyramidEvaluation(Evaluation):
     material = ("pawn",)
     # Who sees all captures and tells moves apart hardly ever loses: what tells weak levels apart is which moves look alike to them.
     levels = {
-        1: Level(2, sight=0, alike=165), 2: Level(2, sight=1, alike=130), 3: Level(2, sight=2, alike=95), 4: Level(2, sight=4, alike=60),
-        5: Level(limits=Limits(nodes=700)), 6: Level(limits=Limits(nodes=6_000)), 7: Level(limits=Limits(nodes=60_000)),
+        1: Level(2, sight=0, alike=165), 2: Level(2, sight=1, alike=142), 3: Level(2, sight=1.5, alike=122),
+        4: Level(2, sight=2, alike=105), 5: Level(2, sight=3, alike=80), 6: Level(limits=Limits(nodes=100)), 7: Level(limits=Limits(nodes=600)),
     }
     defaults = {
         "pawn": 90, "corner": -4, "shoulder": -75, "side": 5, "centre": 53,

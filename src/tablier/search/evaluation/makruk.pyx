@@ -332,8 +332,8 @@ cdef class MakrukEvaluation(Evaluation):
     }
     reflects = 2 * KINDS
     levels = {
-        1: Level(2, sight=0), 2: Level(2, sight=3), 3: Level(2, sight=12), 4: Level(limits=Limits(nodes=900)),
-        5: Level(limits=Limits(nodes=2_800)), 6: Level(limits=Limits(nodes=10_000)), 7: Level(limits=Limits(nodes=70_000)),
+        1: Level(2, sight=0), 2: Level(2, sight=2.5), 3: Level(2, sight=12), 4: Level(limits=Limits(nodes=900)),
+        5: Level(limits=Limits(nodes=3_300)), 6: Level(limits=Limits(nodes=10_000)), 7: Level(limits=Limits(nodes=70_000)),
     }
     settings = {"sequels": 2, "keeps": 1, "correction": 100, "delta": 150, "razor": 250, "doubtful": 1, "twice": 30}
     material = ("bia", "met", "khon", "ma", "rua", "bia_end", "met_end", "khon_end", "ma_end", "rua_end")
