@@ -108,12 +108,16 @@ def ladder(
 
 
 def _print_rung(view: View, rung: "Rung") -> None:
+    from tablier.arena.ladders import GOAL, MOST  # a ladder has been played, so the engines are there
+
     low, high = (format_number(100 * share, view.lang, digits=1) for share in rung.interval)
     view.print_message(
         m.RUNG if rung.met else m.RUNG_MISSED,
         "" if rung.met else "red",
         level=rung.level,
         below=rung.below,
+        least=round(100 * GOAL),
+        most=round(100 * MOST),
         wins=rung.wins,
         draws=rung.draws,
         losses=rung.losses,

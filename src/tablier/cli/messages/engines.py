@@ -108,8 +108,8 @@ RUNG = Text(
     "{level} against {below}: {wins} w. {draws} d. {losses} l., {score}% [{low} … {high}]",
 )
 RUNG_MISSED = Text(
-    "{level} contre {below} : {wins} g. {draws} n. {losses} p., {score} % [{low} … {high}], trop peu",
-    "{level} against {below}: {wins} w. {draws} d. {losses} l., {score}% [{low} … {high}], too little",
+    "{level} contre {below} : {wins} g. {draws} n. {losses} p., {score} % [{low} … {high}] : le but est de {least} à {most} %",
+    "{level} against {below}: {wins} w. {draws} d. {losses} l., {score}% [{low} … {high}]: the goal is {least} to {most}%",
 )
 SPRT_FORM = Text("« {word} » : le test s'écrit ELO0,ELO1, par exemple 0,10.", "'{word}': the test is written ELO0,ELO1, for instance 0,10.")
 SPRT_FOR_TWO = Text("Le test compare deux joueurs.", "The test compares two players.")
