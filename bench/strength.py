@@ -43,6 +43,13 @@ of the engine that played.
 """
 
 
+THREADS = HERE / "results" / "threads.json"
+TWO_THREADS = """\
+## Two threads
+
+Time to the same depth with an empty table, from {openings} random openings of each game, by `bench/threads.py` on a quiet machine ({date}). The
+goal is at most {goal} of the time of one thread.
+"""
 MATCHES = HERE / "results" / "train" / "matches.json"
 AT_NODES = """\
 ## Matches at fixed nodes
@@ -133,7 +140,7 @@ def page(results: dict[str, Any]) -> str:
     milliseconds = " or ".join(sorted({f"{1000 * row['seconds']:g}" for row in rows}))
     lines = [INTRODUCTION.format(milliseconds=milliseconds), *(f"- {name}: {value}" for name, value in results["machine"].items()), ""]
     lines += ["| game | against | games | won | drawn | lost | score | interval | Elo | ms a move | goal | | engines |", "|---" * 13 + "|"]
-    return "\n".join([*lines, *map(_row, rows), "", *_not_played(results["contests"]), *_at_nodes()])
+    return "\n".join([*lines, *map(_row, rows), "", *_not_played(results["contests"]), *_two_threads(), *_at_nodes()])
 
 
 def _not_played(played: Collection[str]) -> list[str]:
@@ -158,6 +165,19 @@ def _at_nodes() -> list[str]:
             f"`{one['log']}`" if "log" in one else "",
         ]
         lines.append(f"| {' | '.join(map(str, cells))} |")
+    return [*lines, ""]
+
+
+def _two_threads() -> list[str]:
+    """The time of two threads beside one, as Markdown; nothing where it was not measured."""
+    if not THREADS.exists():
+        return []
+    found = json.loads(THREADS.read_text(encoding="utf-8"))
+    lines = [TWO_THREADS.format(openings=found["openings"], date=found["machine"]["date"], goal=found["goal"])]
+    lines += ["| game | depth | one thread | two threads | share | |", "|---" * 6 + "|"]
+    for name, one in found["games"].items():
+        met = "met" if one["ratio"] <= found["goal"] else "**missed**"
+        lines.append(f"| {name} | {one['depth']} | {one['one']} s | {one['two']} s | {one['ratio']:.2f} | {met} |")
     return [*lines, ""]
 
 
