@@ -24,7 +24,7 @@ def test_the_sentence_at_the_board_answers_a_wrong_click_and_says_what_must_be_d
     page = new_page(360, 740)
     set_table(page, server.address, hotseat("turkish", 2))
     cell(page, "a6").click()
-    expect(page.locator(".status .refusal")).to_contain_text("Cette pièce est à Noir")
+    expect(page.locator(".status .refusal")).to_contain_text("C'est une pièce de Noir ; à vous de jouer avec les blancs.")
     assert in_first_view(page, page.locator(".status .refusal"))
     for number, (start, end) in enumerate((("d3", "d4"), ("e6", "e5"), ("e3", "e4")), 1):
         cell(page, start).click()
