@@ -81,6 +81,15 @@ def test_an_empty_cell_a_blocked_piece_and_a_wrong_target_are_said_as_such():
     assert wrong.clause == "makyek.slide"
 
 
+def test_the_player_to_move_is_spoken_to():
+    makyek, mako = Match(games()["makyek"]()), Match(games()["mako"]())
+    why = why_not_clicks(makyek, ["a8"], mine=(0,)).why
+    assert why.fr == "C'est une pièce de Noir ; à vous de jouer avec les blancs."
+    assert why.en == "That is Black's piece; it is your turn, with White."
+    assert why_not_clicks(makyek, ["a8"], mine=(1,)) == why_not_clicks(makyek, ["a8"])
+    assert why_not_clicks(mako, ["n7"], mine=(0, 1)).why.fr == "C'est une pièce d'Est ; à vous de jouer avec Sud."
+
+
 def test_a_full_cell_is_refused_while_pieces_are_placed():
     match = Match(games()["achef"]())
     match.play(match.legal()[0])

@@ -150,7 +150,7 @@ def test_nothing_of_the_persons_to_take_back_is_told_and_asked_again(monkeypatch
     out = io.StringIO()
     match = Match(game("makyek"))
     run_session(Session(match, View("en", Console(file=out, width=80)), random.Random(1), seat=1, levels=[2]))
-    assert "You have played nothing yet" in out.getvalue() and len(match.entries) == 1
+    assert "You have not played anything yet" in out.getvalue() and len(match.entries) == 1
 
 
 def test_words_and_first_letters_choose_what_to_do():
@@ -198,7 +198,7 @@ def test_an_error_in_the_thread_is_raised_in_the_caller():
 def test_a_hint_at_the_table_names_a_move_and_why(monkeypatch):
     monkeypatch.setattr("tablier.cli.table.advice.SECONDS", 0.2)
     rules = game("makyek")
-    for lang, word, said in (("fr", "conseil", "Conseil à Blanc : c1-c4"), ("en", "hint", "Advice to White: c1-c4")):
+    for lang, word, said in (("fr", "conseil", "Conseil pour Blanc : c1-c4"), ("en", "hint", "Hint for White: c1-c4")):
         _, code, out = sit(monkeypatch, Match(rules, rules.load(FORK)), word, lang=lang)
         assert code == 0 and said in out and "(makyek.intervention)." in out
 
@@ -222,7 +222,7 @@ def _at_the_die():
 @pytest.mark.parametrize("name", PLAYED)
 def test_every_game_with_a_kernel_is_advised_on_and_analysed(tablier, name):
     hint = tablier("hint", name, "--nodes", "200")
-    assert hint.code == 0 and hint.out.startswith("Conseil à ") and "•" in hint.out
+    assert hint.code == 0 and hint.out.startswith("Conseil pour ") and "•" in hint.out
     data = json.loads(tablier("analyse", name, "--nodes", "300", "--lines", "2", "--json").out)
     assert data["game"] == name and len(data["lines"]) == 2
     assert all(0 <= line["win_chance"] <= 1 and line["moves"] for line in data["lines"])

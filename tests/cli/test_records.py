@@ -57,10 +57,10 @@ def test_a_faulty_game_is_told_and_the_others_are_converted(tablier, tmp_path):
     ("words", "told"),
     [
         (["convert", PGN, "--to", "tablier"], "has several games"),
-        (["convert", PGN, "--to", "pdn"], "A game of Makruk is not written as pdn; formats: tablier, json, pgn."),
-        (["convert", PGN, "--to", "docx"], "'docx' is no format; there are: tablier, json, pgn, pdn."),
+        (["convert", PGN, "--to", "pdn"], "A game of Makruk cannot be written as pdn; possible formats: tablier, json, pgn."),
+        (["convert", PGN, "--to", "docx"], "'docx' is not a format; there are: tablier, json, pgn, pdn."),
         (["convert", PGN, "--to", "pgn", "--number", "9"], "There is no game 9"),
-        (["convert", PGN, "--to", "pgn", "--out", __file__], "is no record of a game"),
+        (["convert", PGN, "--to", "pgn", "--out", __file__], "is not a recorded game"),
         (["replay", PGN, "--number", "4"], "games found there: 3"),
         (["replay", PGN, "--option", "colour=red"], "has no option 'colour'"),
     ],

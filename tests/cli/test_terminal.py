@@ -148,7 +148,7 @@ def test_ctrl_c_stops_an_engine_that_thinks_and_asks_what_to_do():
     at.type("conseil")
     at.expect("Le moteur cherche…")
     at.interrupt()
-    at.expect("Conseil à Blanc : ")
+    at.expect("Conseil pour Blanc : ")
     at.expect("Blanc > ")
     at.type("quit")
     assert at.leave() == 0

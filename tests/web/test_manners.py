@@ -12,6 +12,7 @@ import tablier
 CUT = (
     "names => names.filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).map(one => one.textContent)"
 )
+IN_ENGLISH = """localStorage.setItem('tablier.settings', '{"immediate": true, "language": "en"}')"""
 
 
 def in_first_view(page: Page, place: Locator) -> bool:
@@ -24,7 +25,7 @@ def test_the_sentence_at_the_board_answers_a_wrong_click_and_says_what_must_be_d
     page = new_page(360, 740)
     set_table(page, server.address, hotseat("turkish", 2))
     cell(page, "a6").click()
-    expect(page.locator(".status .refusal")).to_contain_text("Cette pièce est à Noir")
+    expect(page.locator(".status .refusal")).to_contain_text("C'est une pièce de Noir ; à vous de jouer avec les blancs.")
     assert in_first_view(page, page.locator(".status .refusal"))
     for number, (start, end) in enumerate((("d3", "d4"), ("e6", "e5"), ("e3", "e4")), 1):
         cell(page, start).click()
@@ -63,6 +64,16 @@ def test_the_bars_of_two_seats_and_the_actions_are_a_row_each(new_page: NewPage,
     expect(page.locator(".seat .gauge")).to_have_count(4)
     assert [box["height"] for box in boxes(page, ".seat")] == [58 if width == 360 else 52] * 2
     assert page.eval_on_selector_all(".seat .text", CUT) == []
+    assert misfits(page) == []
+    page.evaluate(IN_ENGLISH)
+    page.reload()
+    expect(page.locator(".seat .gauge").last).to_contain_text("Mines (North)")
+    assert len({box["height"] for box in boxes(page, ".seat .gauge .label")}) == 1  # a line each
+    # Four bars leave the actions and their names in sight.
+    set_table(page, server.address, hotseat("mako", 4))
+    actions = boxes(page, ".actions button")
+    assert len(actions) == 7
+    assert max(box["y"] + box["height"] for box in actions) <= height
     assert misfits(page) == []
 
 

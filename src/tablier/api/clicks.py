@@ -1,6 +1,6 @@
 """Why clicks make no move: answered from the law's candidates and the scene, never by reading the clicks as text."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from tablier.api.frames import RefusalView
@@ -11,8 +11,12 @@ from tablier.core.match import Match
 from tablier.core.play import Candidate, Gesture, Refusal, Token, Verb, disambiguate
 from tablier.core.text import LANGS, Text
 from tablier.games import AnyGame
+from tablier.render.speech import of_name
 
 THEIRS = Text("Cette pièce est à {owner} ; c'est à {actor} de jouer.", "That piece is {owner}'s; it is {actor}'s turn.")
+THEIRS_YOUR_TURN = Text("C'est une pièce {owner} ; à vous de jouer avec {side}.", "That is {owner}'s piece; it is your turn, with {side}.")
+SIDES = {"white": Text("les blancs", "White"), "black": Text("les noirs", "Black")}
+"""What one plays with, by the colour of the seat; other seats go by their names."""
 NOTHING = Text("Il n'y a rien en {cell}.", "There is nothing on {cell}.")
 FULL = Text("La case {cell} est prise ; il faut une case libre.", "{cell} is taken; choose a free square.")
 NOT_HERE = Text("On ne peut rien poser en {cell} pour l'instant.", "Nothing can be placed on {cell} for now.")
@@ -30,6 +34,7 @@ class _Listed(NamedTuple):
     match: Match[Any, Any]
     legal: dict[Any, Gesture]
     barred: tuple[Candidate[Any], ...]
+    mine: Collection[Seat]
 
     @property
     def game(self) -> AnyGame:
@@ -45,8 +50,8 @@ class _Listed(NamedTuple):
         return next(piece.seat for piece in self.game.pieces if piece.id == token.piece)
 
 
-def why_not_clicks(match: Match[Any, Any], clicks: Sequence[str]) -> RefusalView | None:
-    """Why no move begins with these clicks; None when one does, or when dice are rolled."""
+def why_not_clicks(match: Match[Any, Any], clicks: Sequence[str], mine: Collection[Seat] = ()) -> RefusalView | None:
+    """Why no move begins with these clicks, said to the player of the seats `mine`; None when one does, or when dice are rolled."""
     game, pos, made = match.game, match.position, tuple(clicks)
     if match.outcome is not None:
         return RefusalView(wire_text(OVER.text), OVER.id)
@@ -55,7 +60,7 @@ def why_not_clicks(match: Match[Any, Any], clicks: Sequence[str]) -> RefusalView
         return None
     candidates = tuple(game.candidates(pos))
     legal = disambiguate({move: game.gesture(move) for move, barred in candidates if barred is None})
-    listed = _Listed(match, legal, tuple(one for one in candidates if one.barred is not None))
+    listed = _Listed(match, legal, tuple(one for one in candidates if one.barred is not None), mine)
     fitting = _longest_beginning(listed, made)
     if fitting == len(made):
         return None
@@ -97,9 +102,18 @@ def _first_click(listed: _Listed, cell: str, actor: Seat) -> RefusalView | None:
     owner = listed.owner(token)
     if owner is None or owner == actor:
         return RefusalView(wire_text(BLOCKED), cells=(cell,))
-    theirs, mine = game.seats[owner].name, game.seats[actor].name
-    words = (THEIRS.say(lang).format(owner=theirs.say(lang), actor=mine.say(lang)) for lang in LANGS)
-    return RefusalView(WireText(*words), cells=(cell,))
+    return RefusalView(_theirs(listed, owner, actor), cells=(cell,))
+
+
+def _theirs(listed: _Listed, owner: Seat, actor: Seat) -> WireText:
+    """Whose piece it is, and whose turn."""
+    theirs, mover = listed.game.seats[owner].name, listed.game.seats[actor]
+    if actor not in listed.mine:
+        return WireText(*(THEIRS.say(lang).format(owner=theirs.say(lang), actor=mover.name.say(lang)) for lang in LANGS))
+    side = SIDES.get(mover.colour, mover.name)
+    return WireText(
+        THEIRS_YOUR_TURN.fr.format(owner=of_name(theirs.fr), side=side.fr), THEIRS_YOUR_TURN.en.format(owner=theirs.en, side=side.en)
+    )
 
 
 def _later_click(listed: _Listed, clicks: tuple[str, ...]) -> RefusalView:

@@ -145,7 +145,7 @@ def _view(attempt: Attempt, shown: int, why: RefusalView | None, clicks: tuple[s
     state: AttemptState = "solved" if attempt.solved else "failed" if attempt.failed else "going"
     legal = legal_moves(match) if state == "going" else {}
     if clicks and why is None:
-        why = why_not_clicks(match, clicks)
+        why = why_not_clicks(match, clicks, (attempt.seat,))
     return AttemptView(
         _steps(attempt, shown, frame_of(match)),
         attempt.seat,

@@ -141,7 +141,7 @@ def _say_change(game: AnyGame, happened: _Happening, lang: Lang) -> str:
     if token.value:
         return CARRIES.say(lang).format(piece=_at(new, cell, lang), count=_count(new, new.value, token.value, lang))
     what = new.value.say(lang)
-    return CARRIES_NONE.say(lang).format(piece=_at(new, cell, lang), what=_of(what) if lang == "fr" else what)
+    return CARRIES_NONE.say(lang).format(piece=_at(new, cell, lang), what=of_name(what) if lang == "fr" else what)
 
 
 def _piece(game: AnyGame, token: Token) -> Piece:
@@ -169,8 +169,9 @@ def _at(piece: Piece | None, cell: str, lang: Lang) -> str:
     return AT.say(lang).format(piece=_the(piece, lang), cell=cell)
 
 
-def _of(name: str) -> str:
-    return f"d'{name}" if name[0] in "aeiouyéèêh" else f"de {name}"
+def of_name(name: str) -> str:
+    """A French name after "de", or "d'" before a vowel."""
+    return f"d'{name}" if name[0].lower() in "aeiouyéèêh" else f"de {name}"
 
 
 def _count(piece: Piece, what: Text, number: int, lang: Lang) -> str:

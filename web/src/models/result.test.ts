@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { panelSide, placesOf, reasonOf, resultOf } from "./result";
+import { panelSide, placesOf, reasonOf, resultOf, sayPlaces } from "./result";
 import { settings } from "./settings.svelte";
 import type { Ending } from "../net/wire.gen";
 
@@ -40,6 +40,14 @@ describe("the result", () => {
   it("lists players that share a place together", () => {
     expect(placesOf(ending(2, 1, 2, 4), String).map(({ rank }) => rank)).toEqual([1, 2, 4]);
     expect(placesOf(ending(2, 1, 2, 4), String)[1]?.names).toMatch(/0.*2/);
+  });
+
+  it("says the places of several, as the panel lists them", () => {
+    settings.language = "fr";
+    const name = (seat: number): string => ["Sud", "Ouest", "Nord"][seat] ?? "";
+    expect(sayPlaces(ending(1, 3, 2), name)).toBe("place 1 Sud, place 2 Nord, place 3 Ouest.");
+    expect(sayPlaces(ending(1, 1, 1), name)).toBe("");
+    expect(sayPlaces(ending(1, 2), name)).toBe("");
   });
 });
 

@@ -34,11 +34,18 @@ export function reasonOf(ending: Ending, last: Listed | undefined, own: boolean,
   return own ? t(`ended_own_${how}`) : t(`ended_${how}`, { name: nameOf(seat) });
 }
 
-/** The players in order of their rank. */
+/** The players in order of their rank; none where a result for one or two, or a draw, says all. */
 export function placesOf(ending: Ending, nameOf: (seat: number) => string): { rank: number; names: string }[] {
+  if (ending.ranks.length < 3 || ending.ranks.every((rank) => rank === 1)) return [];
   return [...new Set(ending.ranks)]
     .sort((one, other) => one - other)
     .map((rank) => ({ rank, names: formatList(ending.ranks.flatMap((one, seat) => (one === rank ? [nameOf(seat)] : []))) }));
+}
+
+/** The places in words. */
+export function sayPlaces(ending: Ending, nameOf: (seat: number) => string): string {
+  const places = placesOf(ending, nameOf).map(({ rank, names }) => `${t("place_number", { n: rank })} ${names}`);
+  return places.length ? `${places.join(", ")}.` : "";
 }
 
 interface Box {

@@ -5,7 +5,7 @@ import { announce } from "./announcement.svelte";
 import type { Declined } from "./declined";
 import { sayLeaving, type Leaving } from "./leaving";
 import { personName } from "./names";
-import { resultOf } from "./result";
+import { resultOf, sayPlaces } from "./result";
 import { play } from "./sound";
 
 /** What the words need to know of the table. */
@@ -41,9 +41,7 @@ export function announceEvent(event: AnyTableEvent, table: TableNames): void {
       break;
     case "ended":
       play("end");
-      announce(
-        event.ending ? `${resultOf(event.ending, table.seats, table.hotseat).title} ${table.sayReason(event.ending)}` : t("game_aborted"),
-      );
+      announce(event.ending ? sayEnding(event.ending, table) : t("game_aborted"));
       break;
     case "started":
       play("call");
@@ -70,6 +68,12 @@ export function announceEvent(event: AnyTableEvent, table: TableNames): void {
     default:
       break;
   }
+}
+
+/** The words of the panel on the board. */
+function sayEnding(ending: Ending, table: TableNames): string {
+  const places = sayPlaces(ending, (seat) => table.nameOf(seat));
+  return [resultOf(ending, table.seats, table.hotseat).title, table.sayReason(ending), places].filter(Boolean).join(" ");
 }
 
 /** The end is announced apart. */

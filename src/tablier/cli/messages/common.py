@@ -4,7 +4,7 @@ from tablier.core.text import Text
 
 HELP_TABLIER = Text(
     "Des jeux de plateau du monde entier, avec leurs vraies règles. Sans commande : la collection.",
-    "Board games from around the world, by their real rules. Without a command: the collection.",
+    "Board games from around the world, with their real rules. Without a command: the collection.",
 )
 HELP_COMPLETION = Text(
     "Pour que TAB complète les commandes : source <(tablier completion bash) dans ~/.bashrc (ou zsh, fish).",
@@ -52,8 +52,8 @@ OPT_GAMES = Text("Combien de parties ; sinon cent, et mille pour un réglage.", 
 OPT_WORKERS = Text("Combien de parties à la fois ; sinon une par cœur.", "How many games at a time; else one for each core.")
 OPT_MATCH_SEED = Text("La graine des ouvertures.", "The seed of the openings.")
 OPT_RESULTS = Text(
-    "Où écrire ce qui en sort, parties comprises ; sinon dans bench/results, parties dans .arena.",
-    "Where to write what comes of it, games included; else in bench/results, games in .arena.",
+    "Où écrire les résultats et les parties ; sinon dans bench/results, parties dans .arena.",
+    "Where to write the results and the games; else in bench/results, games in .arena.",
 )
 USAGE = Text("Usage : {line}", "Usage: {line}")
 USAGE_OPTIONS = Text("[OPTIONS]", "[OPTIONS]")
@@ -86,7 +86,7 @@ NAMED = Text("{name} : {value}", "{name}: {value}")
 REFUSED = Text("{move} est refusé.", "{move} is refused.")
 INSTEAD = Text("Possible : {moves}", "Possible: {moves}")
 SEEN_ON = Text("Voir {cells}.", "See {cells}.")
-INTERRUPTED = Text("{who} est interrompu, et jouerait {move}.", "{who} is interrupted, and would play {move}.")
+INTERRUPTED = Text("{who} est interrompu, et jouerait {move}.", "{who} was interrupted, and would play {move}.")
 ALREADY_OVER = Text("La partie est finie.", "The game is over.")
 NO_FILE_NAME = Text("Il manque un nom de fichier.", "A file name is missing.")
 NO_SUCH_FILE = Text("Il n'y a pas de fichier {file}.", "There is no file {file}.")
@@ -95,12 +95,12 @@ NOT_ALLOWED = Text("{file} n'est pas accessible : le système le refuse.", "{fil
 FILE_TROUBLE = Text("{file} : le système répond « {reason} ».", "{file}: the system answers '{reason}'.")
 NOT_TEXT = Text("{file} n'est pas un texte en UTF-8.", "{file} is not a text in UTF-8.")
 NOT_WRITTEN_SO = Text(
-    "Une partie de {game} ne s'écrit pas en {format} ; formats : {formats}.",
-    "A game of {game} is not written as {format}; formats: {formats}.",
+    "Une partie de {game} ne s'écrit pas au format {format} ; formats possibles : {formats}.",
+    "A game of {game} cannot be written as {format}; possible formats: {formats}.",
 )
 NO_SUCH_GAME = Text(
-    "Il n'y a pas de partie {number} dans {file} : parties trouvées : {games}.",
-    "There is no game {number} in {file}: games found there: {games}.",
+    "Il n'y a pas de partie {number} dans {file} ; parties trouvées : {games}.",
+    "There is no game {number} in {file}; games found there: {games}.",
 )
 OPTION_FORM = Text("« {word} » : une option s'écrit nom=valeur.", "'{word}': an option is written name=value.")
 OPTIONS_OF_RECORD = Text(

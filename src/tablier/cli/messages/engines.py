@@ -3,10 +3,10 @@
 from tablier.core.text import Text
 
 HELP_ANALYSE = Text(
-    "Chercher les meilleures suites d'une position ou d'une partie. Ctrl-C montre ce qui est déjà trouvé.",
-    "Find the best lines of a position or of a recorded game. Ctrl-C shows what is found already.",
+    "Chercher les meilleures suites d'une position ou d'une partie. Ctrl-C montre ce qui a déjà été trouvé.",
+    "Find the best lines of a position or of a recorded game. Ctrl-C shows what has been found so far.",
 )
-HELP_HINT = Text("Conseiller un coup, et dire pourquoi.", "Advise a move, and say why.")
+HELP_HINT = Text("Conseiller un coup, et dire pourquoi.", "Suggest a move, and say why.")
 HELP_BENCH = Text(
     "Compter les nœuds de recherches fixes : le même nombre partout, tant que la recherche n'a pas changé.",
     "Count the nodes of fixed searches: the same number everywhere, as long as the search has not changed.",
@@ -17,9 +17,9 @@ HELP_UCI = Text(
 )
 HELP_ARENA = Text(
     "Faire jouer des joueurs l'un contre l'autre, partie après partie : level:5, nodes:2000, seconds:0.1, mcts:10000, random, uci:PROGRAMME. Interrompue, la rencontre reprend où elle en était.",
-    "Let players meet, game after game: level:5, nodes:2000, seconds:0.1, mcts:10000, random, uci:PROGRAM. Interrupted, a match goes on where it stopped.",
+    "Let players play each other, game after game: level:5, nodes:2000, seconds:0.1, mcts:10000, random, uci:PROGRAM. Interrupted, a match goes on where it stopped.",
 )
-HELP_LADDER = Text("Faire jouer chaque niveau contre celui d'en dessous.", "Let every level meet the one below it.")
+HELP_LADDER = Text("Faire jouer chaque niveau contre celui d'en dessous.", "Let every level play the one below it.")
 HELP_ENDINGS = Text(
     "Les finales exactes : les construire, les lister, demander la valeur d'une position.",
     "Exact endings: build them, list them, ask for the value of a position.",
@@ -28,7 +28,7 @@ HELP_ENDINGS_BUILD = Text(
     "Construire une finale, et celles où elle mène. Interrompue, la construction reprend où elle en était.",
     "Build an ending, and those it leads to. Interrupted, a build goes on where it stopped.",
 )
-HELP_ENDINGS_SHOW = Text("Lister les finales qui sont là.", "List the endings that are there.")
+HELP_ENDINGS_SHOW = Text("Lister les finales disponibles.", "List the endings at hand.")
 HELP_ENDINGS_PROBE = Text(
     "Dire la valeur exacte d'une position, et celle de chaque coup.", "Say the exact value of a position, and of each move."
 )
@@ -42,12 +42,12 @@ ENDING_LINE = Text(
 )
 BUILD_INTERRUPTED = Text("Interrompu : la même commande reprend ici.", "Interrupted: the same command goes on from here.")
 NO_ENDINGS = Text(
-    "Aucune finale de {game} n'est là : « tablier endings build {game} » les construit.",
-    "There are no endings of {game}: 'tablier endings build {game}' builds them.",
+    "Il n'y a encore aucune finale de {game} : « tablier endings build {game} » les construit.",
+    "There are no endings for {game} yet: 'tablier endings build {game}' builds them.",
 )
 NOT_EXACT = Text(
-    "Aucune finale ne connaît {position} ; « tablier endings show {game} » liste celles qui sont là.",
-    "No ending knows {position}; 'tablier endings show {game}' lists those that are there.",
+    "Aucune finale ne connaît {position} ; « tablier endings show {game} » liste celles qui existent.",
+    "No ending knows {position}; 'tablier endings show {game}' lists those that exist.",
 )
 HELP_TUNE = Text(
     "Trouver de meilleurs poids pour l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, puis les faire jouer contre les anciens.",
@@ -68,7 +68,7 @@ ARG_PROBED = Text("La position, entre guillemets.", "The position, in quotes.")
 ARG_GAME_BENCHED = Text(
     "Un seul jeu ; sinon tous ceux dont un moteur explore l'arbre.", "One game only; else all whose tree an engine searches."
 )
-ARG_PLAYERS = Text("Les joueurs, deux au moins.", "The players, two at least.")
+ARG_PLAYERS = Text("Les joueurs, au moins deux.", "The players, at least two.")
 OPT_LINES = Text("Combien de suites montrer.", "How many lines to show.")
 OPT_THREADS = Text("Combien de fils d'exécution.", "How many threads.")
 OPT_BENCH_DEPTH = Text("Une autre profondeur que celle de la signature.", "Another depth than that of the signature.")
@@ -78,16 +78,16 @@ OPT_SPRT = Text(
     "Stop as soon as it is clear whether the first player is ELO1 stronger, rather than ELO0.",
 )
 OPT_LEVELS = Text("Quels niveaux ; sinon tous.", "Which levels; else all.")
-OPT_SELF_NODES = Text("Combien de nœuds par coup dans ces parties.", "How many nodes a move in these games.")
+OPT_SELF_NODES = Text("Combien de nœuds par coup dans ces parties.", "How many nodes per move in these games.")
 OPT_POSITIONS = Text("Combien de positions à rassembler.", "How many positions to collect.")
 OPT_HIDDEN = Text("La taille de la couche cachée, par pas de 32.", "The size of the hidden layer, in steps of 32.")
-OPT_EPOCHS = Text("Combien de fois passer sur toutes les positions.", "How often to go over all positions.")
+OPT_EPOCHS = Text("Combien de fois passer sur toutes les positions.", "How many times to go over all positions.")
 OPT_TEST_GAMES = Text(
     "Combien de parties au plus contre le moteur actuel ; 0 : pas de match.",
     "How many games at most against the present engine; 0: no match.",
 )
 OPT_PROOF_GAMES = Text("Combien de parties entre nouveaux et anciens poids.", "How many games between new and old weights.")
-OPT_PROOF_NODES = Text("Combien de nœuds par coup entre nouveaux et anciens poids.", "How many nodes a move between new and old weights.")
+OPT_PROOF_NODES = Text("Combien de nœuds par coup entre nouveaux et anciens poids.", "How many nodes per move between new and old weights.")
 NO_ENGINE = Text(
     "Il n'y a pas de moteur ici : installez Tablier avec un compilateur C et sans TABLIER_PURE.",
     "There is no engine here: install Tablier with a C compiler and without TABLIER_PURE.",
@@ -120,7 +120,7 @@ LEVELS_FORM = Text(
 TUNING = Text("Parties jouées : {done}/{games}", "Games played: {done}/{games}")
 PREDICTED = Text(
     "Erreur de prédiction sur des parties mises à part : {before}, puis {after} (positions : {positions})",
-    "Error of prediction on games held back: {before}, then {after} (positions: {positions})",
+    "Prediction error on games held back: {before}, then {after} (positions: {positions})",
 )
 PROVED = Text(
     "Nouveaux poids contre anciens : {wins} g. {draws} n. {losses} p., {score} %, meilleurs à {certainty} % de certitude",
@@ -137,5 +137,5 @@ EPOCH = Text(
 )
 NETWORK_WRITTEN = Text("Réseau écrit dans {file}", "Network written to {file}")
 NETWORK_KEPT = Text("Il est plus fort : gardé dans {file}", "It is stronger: kept in {file}")
-NETWORK_LEFT = Text("Rien ne prouve qu'il est plus fort : il n'est pas gardé.", "Nothing proves it stronger: it is not kept.")
+NETWORK_LEFT = Text("Rien ne prouve qu'il est plus fort : il n'est pas gardé.", "Nothing proves that it is stronger: it is not kept.")
 REPORTED = Text("Rapport dans {file}", "Report in {file}")

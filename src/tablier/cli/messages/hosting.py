@@ -4,7 +4,7 @@ from tablier.core.text import Text
 
 HELP_BOT = Text(
     "Faire jouer un programme sur un serveur : un niveau, un moteur UCI ou une fonction Python, selon les règles d'un fichier TOML. « tablier bot --example » en montre un.",
-    "Let a program play at a server: a level, a UCI engine or a Python function, by the rules of a TOML file. 'tablier bot --example' shows one.",
+    "Let a program play on a server: a level, a UCI engine or a Python function, by the rules of a TOML file. 'tablier bot --example' shows one.",
 )
 ARG_BOT_FILE = Text("Le fichier TOML du bot.", "The TOML file of the bot.")
 OPT_BOT_SERVER = Text("L'adresse du serveur, à la place de celle du fichier.", "The address of the server, instead of the file's.")
@@ -16,19 +16,19 @@ OPT_BOT_PLAYER = Text(
     "Qui choisit les coups : level:5, seconds:0.5, uci:PROGRAMME, module:fonction.",
     "What chooses the moves: level:5, seconds:0.5, uci:PROGRAM, module:function.",
 )
-OPT_BOT_GAMES = Text("S'arrêter après tant de parties.", "Stop after so many games.")
+OPT_BOT_GAMES = Text("S'arrêter après ce nombre de parties.", "Stop after this many games.")
 OPT_BOT_EXAMPLE = Text("Montrer un fichier TOML commenté, et rien d'autre.", "Show a commented TOML file, and nothing else.")
 BOT_NEEDS_SERVER = Text(
     "Il manque l'adresse du serveur : la ligne server du fichier, ou --server.",
-    "The address of the server is missing: the line server of the file, or --server.",
+    "The address of the server is missing: the server line of the file, or --server.",
 )
 BOT_NEEDS_TOKEN = Text(
     "Il manque le jeton du compte : {variable} dans l'environnement, la ligne token du fichier, ou --token.",
-    "The token of the account is missing: {variable} in the environment, the line token of the file, or --token.",
+    "The token of the account is missing: {variable} in the environment, the token line of the file, or --token.",
 )
 BOT_NEEDS_PLAYER = Text(
-    "Il manque de quoi choisir les coups : la ligne player du fichier, ou --player level:5.",
-    "What chooses the moves is missing: the line player of the file, or --player level:5.",
+    "Rien ne dit qui choisit les coups : ajoutez une ligne player au fichier, ou --player level:5.",
+    "Nothing says what chooses the moves: add a player line to the file, or --player level:5.",
 )
 BOT_STOPPED = Text("Arrêté ; les parties en cours attendent son retour.", "Stopped; the games in progress wait for its return.")
 HELP_SERVE = Text("Ouvrir la ludothèque dans le navigateur.", "Open the library in the browser.")
@@ -37,8 +37,8 @@ OPT_HOST = Text("Adresse d'écoute (127.0.0.1).", "Address to listen on (127.0.0
 OPT_PORT = Text("Port (8000).", "Port (8000).")
 OPT_PUBLIC_URL = Text("L'adresse que voient les joueurs, derrière un mandataire.", "The address that players see, behind a proxy.")
 OPT_ENGINES = Text(
-    "Moteurs à lancer ici (par défaut un cœur de moins que la machine).",
-    "Engines to run here (by default one core less than the machine has).",
+    "Moteurs à lancer ici (par défaut un de moins que la machine n'a de cœurs).",
+    "Engines to run here (by default one fewer than the machine has cores).",
 )
 OPT_OPEN = Text("Ouvrir le navigateur.", "Open the browser.")
 NO_SERVER = Text("Il manque {package} : pip install 'tablier[server]'.", "{package} is missing: pip install 'tablier[server]'.")
@@ -59,10 +59,10 @@ HELP_BACKUP = Text(
     "Copier tout ce qui est gardé dans un fichier, même pendant que l'on joue.",
     "Copy everything that is kept into a file, even while games are played.",
 )
-HELP_RESTORE = Text("Remettre une sauvegarde dans une base vide.", "Bring a backup back into an empty database.")
+HELP_RESTORE = Text("Remettre une sauvegarde dans une base vide.", "Restore a backup into an empty database.")
 HELP_AUDIT = Text(
     "Rejouer toutes les parties gardées d'après les règles d'aujourd'hui, et dire ce qui diffère. Le code de sortie est 3 si quelque chose diffère.",
-    "Replay all games that are kept by today's rules, and tell what differs. The exit code is 3 if anything does.",
+    "Replay all games that are kept by today's rules, and report what differs. The exit code is 3 if anything does.",
 )
 OPT_COMMITMENT = Text(
     "L'empreinte annoncée à la table, si on l'a notée : elle doit être celle du texte.",
@@ -73,7 +73,7 @@ OPT_SERVER = Text(
 )
 OPT_TOKEN = Text(
     "Le jeton des moteurs ; sinon celui de TABLIER_WORKER_TOKEN, qui ne paraît pas dans la liste des programmes.",
-    "The engines' token; else that of TABLIER_WORKER_TOKEN, which does not show in the list of processes.",
+    "The engines' token; else that of TABLIER_WORKER_TOKEN, which does not show up in the list of processes.",
 )
 OPT_WORKER_NAME = Text("Un nom pour ce moteur ; sinon celui de la machine.", "A name for this engine; else that of the machine.")
 OPT_AFTER = Text("Reprendre après cette table.", "Go on after this table.")
@@ -84,7 +84,7 @@ DICE_GOOD = Text(
 )
 ROLL_DIFFERS = Text("Lancer {n} : {told} dans le texte, {drawn} d'après la graine", "Roll {n}: {told} in the record, {drawn} by the seed")
 DICE_COMMITMENT = Text(
-    "Empreinte (SHA-256 de la graine), à comparer avec celle qui fut annoncée à la table : {commitment}",
+    "Empreinte (SHA-256 de la graine), à comparer avec celle qui a été annoncée à la table : {commitment}",
     "Commitment (SHA-256 of the seed), to be compared with the one announced at the table: {commitment}",
 )
 DICE_COMPARED = Text(

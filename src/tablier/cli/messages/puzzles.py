@@ -39,15 +39,15 @@ PUZZLES_INTERRUPTED = Text(
     "Interrompu à {found} problèmes : la même commande reprend ici.", "Interrupted at {found} puzzles: the same command goes on from here."
 )
 PUZZLES_LINE = Text("{game} : {count} problèmes, cotes de {low} à {high}", "{game}: {count} puzzles, rated {low} to {high}")
-NO_PUZZLES = Text("Il n'y a pas de problème pour {game}.", "There are no puzzles of {game}.")
+NO_PUZZLES = Text("Il n'y a pas de problème pour {game}.", "There are no puzzles for {game}.")
 NO_THEME = Text(
     "Aucun problème de {game} n'a le thème « {theme} » ; il y a : {themes}.",
     "No puzzle of {game} has the theme '{theme}'; there are: {themes}.",
 )
 PUZZLE_TITLE = Text("Problème {name} · {game} · cote {rating}", "Puzzle {name} · {game} · rated {rating}")
-PUZZLE_TO_MOVE = Text("{player} joue et trouve le meilleur coup.", "{player} to play: find the best move.")
-PUZZLE_ASK = Text("Votre coup (« ? » la solution, « > » le suivant, « q » la fin) : ", "Your move (? solution, > next, q quit): ")
-PUZZLE_WRONG = Text("{move} n'est pas le meilleur coup. Encore une fois !", "{move} is not the best move. Try again!")
+PUZZLE_TO_MOVE = Text("À {player} de jouer : trouvez le meilleur coup.", "{player} to play: find the best move.")
+PUZZLE_ASK = Text("Votre coup (« ? » la solution, « > » le suivant, « q » la fin) : ", "Your move ('?' solution, '>' next, 'q' quit): ")
+PUZZLE_WRONG = Text("{move} n'est pas le meilleur coup. Essayez encore !", "{move} is not the best move. Try again!")
 PUZZLE_REPLY = Text("Bien. Réponse : {move}. Et maintenant ?", "Good. The reply is {move}. What now?")
 PUZZLE_SOLVED = Text("Trouvé !", "Solved!")
 PUZZLE_SOLUTION = Text("Solution : {moves}", "Solution: {moves}")

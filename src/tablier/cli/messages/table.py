@@ -16,7 +16,7 @@ HELP_PERFT = Text("Compter les suites de coups d'une longueur donnée.", "Count 
 HELP_REPLAY = Text("Rejouer une partie enregistrée, plateau après plateau.", "Replay a recorded game, board after board.")
 HELP_CONVERT = Text(
     "Écrire les parties d'un fichier dans un autre format : tablier ou json, et pgn ou pdn pour les jeux qui s'écrivent ainsi. Chaque coup est rejoué ; une partie fautive est signalée et laissée de côté, et le code de sortie est alors 1.",
-    "Write the games of a file in another format: tablier or json, and pgn or pdn for the games that are written so. Every move is replayed; a faulty game is told and left out, and the exit code is then 1.",
+    "Write the games of a file in another format: tablier or json, and pgn or pdn for the games that have one. Every move is replayed; a faulty game is reported and left out, and the exit code is then 1.",
 )
 META_MOVE = Text("COUP", "MOVE")
 META_CLAUSE = Text("CLAUSE", "CLAUSE")
@@ -41,7 +41,7 @@ OPT_LEVEL = Text(
 )
 OPT_SEAT = Text("Votre place, par son nom ou son numéro (0 commence).", "Your seat, by its name or number (0 begins).")
 OPT_SEED = Text("La graine du hasard, pour retrouver les mêmes dés.", "The seed of chance, to get the same dice again.")
-OPT_LOAD = Text("Reprendre une partie enregistrée.", "Go on with a recorded game.")
+OPT_LOAD = Text("Reprendre une partie enregistrée.", "Resume a recorded game.")
 OPT_NAMES = Text("Les noms des joueurs, séparés par des virgules.", "The players' names, separated by commas.")
 OPT_DIVIDE = Text("Le compte derrière chaque premier coup.", "The count behind each first move.")
 OPT_STEP = Text("Attendre Entrée entre les coups.", "Wait for Enter between the moves.")
@@ -55,7 +55,7 @@ WHICH_PARTNER = Text(
     "Contre un niveau, de {first} à {last} ? (Entrée : à plusieurs au même clavier) > ",
     "Against a level, from {first} to {last}? (Enter: several people at this keyboard) > ",
 )
-SOURCE = Text("D'après : {source}", "After: {source}")
+SOURCE = Text("D'après : {source}", "Source: {source}")
 WHY_RULED = Text("Pourquoi : {why}", "Why: {why}")
 EXAMPLE_WITH = Text("Avec {options} :", "With {options}:")
 EXAMPLE_AFTER = Text("Après {moves} :", "After {moves}:")
@@ -97,10 +97,12 @@ AFTER_END = Text(
 THINKS = Text("{who} réfléchit… (Ctrl-C l'interrompt)", "{who} is thinking… (Ctrl-C interrupts)")
 AND_NOW = Text("Jouer (Entrée), continuer, annuler ou quitter ?", "Play (Enter), continue, undo or quit?")
 LOOKS = Text("Le moteur cherche… (Ctrl-C l'interrompt)", "The engine is looking… (Ctrl-C interrupts)")
-ADVICE = Text("Conseil à {who} : {move}", "Advice to {who}: {move}")
+ADVICE = Text("Conseil pour {who} : {move}", "Hint for {who}: {move}")
 MORE_RULES = Text("Avec les diagrammes : tablier rules {game}", "With diagrams: tablier rules {game}")
 UNDONE = Text("Repris : {moves}", "Taken back: {moves}")
-NOTHING_OF_YOURS = Text("Vous n'avez encore rien joué que l'on puisse reprendre.", "You have played nothing yet that could be taken back.")
+NOTHING_OF_YOURS = Text(
+    "Vous n'avez encore rien joué que l'on puisse reprendre.", "You have not played anything yet that could be taken back."
+)
 STOP_WOULD_GIVE = Text("Si tout le monde accepte d'arrêter ici :", "If everyone agrees to stop here:")
 STOP_ACCEPT = Text("{who}, d'accord pour arrêter ? (o/n)", "{who}, do you agree to stop? (y/n)")
 STOP_DECLINED = Text("{who} refuse : la partie continue.", "{who} declines: the game goes on.")
@@ -140,23 +142,23 @@ KEYWORDS_HELP = {
         "proposer d'arrêter ici : on compte, ou la partie est nulle", "offer to stop here: the pieces are counted, or the game is drawn"
     ),
     "RESIGN": Text("abandonner", "resign"),
-    "SAVE": Text("enregistrer la partie dans un fichier", "save the game in a file"),
-    "LOAD": Text("reprendre la partie d'un fichier", "go on with the game of a file"),
+    "SAVE": Text("enregistrer la partie dans un fichier", "save the game to a file"),
+    "LOAD": Text("reprendre la partie d'un fichier", "resume a game from a file"),
     "QUIT": Text("quitter la table", "leave the table"),
     "HELP": Text("cette liste", "this list"),
 }
-SAVED = Text("Partie enregistrée dans {file} (coups joués : {count}).", "Game saved in {file} (moves played: {count}).")
-LOADED = Text("Partie reprise de {file} (coups joués : {count}).", "Game taken up from {file} (moves played: {count}).")
+SAVED = Text("Partie enregistrée dans {file} (coups joués : {count}).", "Game saved to {file} (moves played: {count}).")
+LOADED = Text("Partie reprise de {file} (coups joués : {count}).", "Game resumed from {file} (moves played: {count}).")
 NOT_SAVED = Text("Rien n'a été écrit.", "Nothing was written.")
 NOT_KEPT = Text("La partie n'a pas été enregistrée (coups joués : {count}).", "The game was not saved (moves played: {count}).")
-REPLACE = Text("{file} existe déjà. Le remplacer ? (o/n)", "{file} exists already. Replace it? (y/n)")
+REPLACE = Text("{file} existe déjà. Le remplacer ? (o/n)", "{file} already exists. Replace it? (y/n)")
 LOSE_CURRENT = Text("La partie en cours n'est pas enregistrée. La quitter ? (o/n)", "This game is not saved. Leave it? (y/n)")
 OFFER_TO_SAVE = Text("Enregistrer la partie ? Nom du fichier (Entrée : non) :", "Save the game? File name (Enter: no):")
 GOODBYE = Text("À bientôt.", "See you soon.")
 NOT_OURS = Text(
-    "{file} existe et n'est pas une partie : rien n'a été écrit.", "{file} exists and is no record of a game: nothing was written."
+    "{file} existe et n'est pas une partie : rien n'a été écrit.", "{file} exists and is not a recorded game: nothing was written."
 )
-NO_SUCH_FORMAT = Text("« {format} » n'est pas un format ; il y a : {formats}.", "'{format}' is no format; there are: {formats}.")
+NO_SUCH_FORMAT = Text("« {format} » n'est pas un format ; il y a : {formats}.", "'{format}' is not a format; there are: {formats}.")
 NO_SUCH_GAME_THERE = Text("Il n'y a pas de partie {number} dans {file}.", "There is no game {number} in {file}.")
 SEVERAL_GAMES = Text(
     "{file} a plusieurs parties, et un texte {format} n'en garde qu'une : choisissez avec --number N.",

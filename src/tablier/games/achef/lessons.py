@@ -39,20 +39,21 @@ CLIMB = Chapter(
     id="climb",
     title=Text("Poser, puis monter", "Place, then climb"),
     text=Text(
-        "On pose d'abord ses pions sur le tour, tout en bas. Ensuite on avance d'une case à la fois, tout droit, et on monte marche à marche.",
+        "On pose d'abord ses pions sur le pourtour, tout en bas. Ensuite on avance d'une case à la fois, tout droit, et on monte marche à marche.",
         "First you place your pawns on the rim, at the bottom. Then you move one square at a time, straight, and climb step by step.",
     ),
     exercises=(
         Exercise(
             text=Text(
                 "Posez trois pions sur les étoiles ; Blanc pose les siens à son tour.",
-                "Place three pawns on the stars; White places pawns in turn.",
+                "Place three pawns on the stars; White places one after each of yours.",
             ),
             position="5/5/5/5/5 b 8,8",
             goals=(Visit(("a1", "c1", "e1")),),
             solution="@a1 @c1 @e1",
             praise=Text(
-                "Huit chacun, et le tour est plein : alors la montée commence.", "Eight each, and the rim is full: then the climb begins."
+                "Huit chacun, et le pourtour est plein : alors la montée commence.",
+                "Eight each, and the rim is full: then the climb begins.",
             ),
             answer=Answer.PARTNER,
             script="@a5 @e5",
@@ -111,7 +112,7 @@ TAKE = Chapter(
             position="w3w/5/5/3b1/1b1wb b 0,0",
             goals=(Take(1),),
             solution="d2-d1",
-            praise=Text("Regardez toujours l'étage.", "Always look at the floor."),
+            praise=Text("Regardez toujours qui est à quel étage.", "Always check who is on which floor."),
         ),
     ),
 )
@@ -161,7 +162,7 @@ PLAY = Chapter(
     title=Text("Votre première partie", "Your first game"),
     text=Text(
         "Une vraie partie contre un adversaire très gentil. Un conseil vous est donné à chaque coup ; suivez-le, ou pas.",
-        "A real game against a very kind opponent. You get a piece of advice at every move; follow it, or not.",
+        "A real game against a very kind opponent. You get a tip at every move; take it or leave it.",
     ),
 )
 

@@ -37,7 +37,7 @@ GOAL = Chapter(
             position=f"{sea(S='h13', N='i6', s=LAID)} S sail",
             goals=(Win(),),
             solution="h13-g14",
-            praise=Text("Tout le rivage compte, sauf le port et les coins.", "The whole shore counts, but for the port and the corners."),
+            praise=Text("Tout le rivage compte, sauf le port et les coins.", "The whole shore counts, except the port and the corners."),
             options=DUEL,
         ),
     ),
@@ -56,7 +56,7 @@ SAIL = Chapter(
             position=f"{sea(S='g8', N='h14', s=LAID)} S sail",
             goals=(Visit(("h9", "g10", "f9")),),
             solution="g8-h9 h9-g10 g10-f9",
-            praise=Text("Tout droit, de côté, en biais : la mer est libre.", "Ahead, aside, diagonally: the sea is free."),
+            praise=Text("Tout droit, de côté, en biais : la mer est libre.", "Ahead, sideways, diagonally: the sea is free."),
             options=DUEL,
         ),
         Exercise(
@@ -73,7 +73,7 @@ SAIL = Chapter(
         Exercise(
             text=Text(
                 "Vos propres mines, vous pouvez les repêcher en passant dessus. Récupérez celle de l'étoile.",
-                "Your own mines you can fish up by passing over them. Get back the one with the star.",
+                "You can fish up your own mines by sailing over them. Get back the one with the star.",
             ),
             position=f"{sea(S='g8', N='h14', s=LAID.replace('b3', 'g9'))} S sail",
             goals=(Cite("mako.fish"), Visit(("g9",))),
@@ -113,13 +113,13 @@ MINE = Chapter(
             position=f"{sea(S='g4', N='g8')} S sail",
             goals=(Cite("mako.hit"), Visit(("g5",))),
             solution="g4-g5 +g8",
-            praise=Text("Touché ! Il peut tout recommencer.", "A hit! It has to start all over again."),
+            praise=Text("Touché ! Il n'a plus qu'à tout recommencer.", "A hit! It has to start all over again."),
             dice="=3",
             options=DUEL,
         ),
         Exercise(
             text=Text(
-                "C'est à vous de viser : avancez, et que le navire adverse soit à quatre cases, tout droit ou en biais. Le dé donnera 4.",
+                "À vous de viser : avancez de façon que le navire adverse soit à quatre cases, tout droit ou en biais. Le dé donnera 4.",
                 "Now take aim yourself: sail so that the enemy boat is four squares away, straight or diagonally. The die will show 4.",
             ),
             position=f"{sea(S='e4', N='j8')} S sail",
@@ -171,7 +171,7 @@ PLAY = Chapter(
     title=Text("Votre première partie", "Your first game"),
     text=Text(
         "Une vraie course à quatre, contre trois adversaires très gentils. Un conseil vous est donné à chaque tour ; suivez-le, ou pas.",
-        "A real race of four, against three very kind opponents. You get a piece of advice at every turn; follow it, or not.",
+        "A real race of four, against three very kind opponents. You get a tip at every turn; take it or leave it.",
     ),
 )
 

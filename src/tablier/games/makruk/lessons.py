@@ -8,12 +8,12 @@ GOAL = Chapter(
     title=Text("Échec et mat", "Checkmate"),
     text=Text(
         "Au Makruk, les échecs thaïlandais, on gagne en attaquant le Khun adverse sans lui laisser d'issue. C'est tout !",
-        "In Makruk, the chess of Thailand, you win by attacking the enemy Khun and leaving it no way out. That is all!",
+        "In Makruk, Thai chess, you win by attacking the enemy Khun and leaving it no way out. That is all!",
     ),
     exercises=(
         Exercise(
             text=Text(
-                "Une Rua tient déjà l'avant-dernière rangée. Avec l'autre, attaquez le Khun noir sur la dernière : il n'a plus où aller.",
+                "Une Rua tient déjà l'avant-dernière rangée. Avec l'autre, attaquez le Khun noir sur la dernière : il n'a plus nulle part où aller.",
                 "One Rua already holds the last rank but one. With the other, attack the black Khun on the last: it has nowhere to go.",
             ),
             position="7k/R7/8/8/8/8/8/1R2K3 w",
@@ -40,7 +40,7 @@ FAR = Chapter(
     title=Text("La Rua et le Ma", "The Rua and the Ma"),
     text=Text(
         "La Rua file tout droit, aussi loin qu'elle veut. Le Ma saute : deux cases puis une de côté, par-dessus tout le monde.",
-        "The Rua runs straight, as far as it likes. The Ma jumps: two squares and one aside, over anything.",
+        "The Rua runs straight, as far as it likes. The Ma jumps: two squares and one to the side, over anything.",
     ),
     exercises=(
         Exercise(
@@ -54,7 +54,7 @@ FAR = Chapter(
         Exercise(
             text=Text(
                 "Le Ma saute en L : deux cases, puis une de côté. Trois sauts, trois étoiles.",
-                "The Ma jumps in an L: two squares, then one aside. Three jumps, three stars.",
+                "The Ma jumps in an L: two squares, then one to the side. Three jumps, three stars.",
             ),
             position="7k/8/8/8/8/8/8/1N2K3 w",
             goals=(Visit(("c3", "e4", "g5")),),
@@ -95,7 +95,7 @@ NEAR = Chapter(
             solution="d2-e3 e3-d4 d4-e5",
             praise=Text(
                 "De biais en biais, elle ne visitera jamais que la moitié des cases.",
-                "From diagonal to diagonal, it will only ever visit half of the squares.",
+                "Diagonal after diagonal, it will only ever see half of the squares.",
             ),
             options=(("count", "none"),),
         ),
@@ -145,8 +145,8 @@ SURPRISES = Chapter(
         ),
         Exercise(
             text=Text(
-                "Attention au pat : un Khun enfermé sans être attaqué, c'est nul. Attaquez-le pour mater !",
-                "Beware of stalemate: a Khun that is locked in but not attacked is a draw. Attack it to give mate!",
+                "Attention au pat : un Khun enfermé sans être attaqué, et la partie est nulle. Attaquez-le pour mater !",
+                "Beware of stalemate: lock the Khun in without attacking it, and the game is drawn. Attack it to give mate!",
             ),
             position="k7/2K5/8/8/8/8/8/1R6 w",
             goals=(Win(),),
@@ -180,7 +180,7 @@ PLAY = Chapter(
     title=Text("Votre première partie", "Your first game"),
     text=Text(
         "Une vraie partie contre un adversaire très gentil. Un conseil vous est donné à chaque coup ; suivez-le, ou pas.",
-        "A real game against a very kind opponent. You get a piece of advice at every move; follow it, or not.",
+        "A real game against a very kind opponent. You get a tip at every move; take it or leave it.",
     ),
 )
 
@@ -188,7 +188,7 @@ PLAY = Chapter(
 IDEAS = Chapter(
     id="ideas",
     title=Text("Ce que savent les bons joueurs", "What strong players know"),
-    text=Text("Trois idées que tout bon joueur de Makruk a dans la main.", "Three ideas that every good Makruk player has at hand."),
+    text=Text("Trois idées que tout bon joueur de Makruk connaît par cœur.", "Three ideas that every good Makruk player knows by heart."),
     exercises=(
         Exercise(
             text=Text(

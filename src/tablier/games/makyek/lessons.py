@@ -137,7 +137,7 @@ SLIP = Chapter(
         ),
         Exercise(
             text=Text(
-                "On ne prend jamais de force : on choisit. Ici deux prises s'offrent ; faites la plus grosse.",
+                "On n'est jamais obligé de prendre : on choisit. Ici deux prises s'offrent ; faites la plus grosse.",
                 "You never have to take: you choose. Two captures offer themselves here; make the bigger one.",
             ),
             position="7b/8/2b5/w7/2b5/3w4/3b4/w3w3 w",
@@ -154,7 +154,7 @@ PLAY = Chapter(
     title=Text("Votre première partie", "Your first game"),
     text=Text(
         "Une vraie partie contre un adversaire très gentil. Un conseil vous est donné à chaque coup ; suivez-le, ou pas.",
-        "A real game against a very kind opponent. You get a piece of advice at every move; follow it, or not.",
+        "A real game against a very kind opponent. You get a tip at every move; take it or leave it.",
     ),
 )
 
@@ -166,7 +166,7 @@ IDEAS = Chapter(
     exercises=(
         Exercise(
             text=Text(
-                "Avant de jouer, cherchez ce que Noir va prendre. Votre pièce du milieu est en danger : jouez pour qu'il ne prenne rien.",
+                "Avant de jouer, cherchez ce que Noir va prendre. Votre pièce du milieu est en danger : jouez de façon qu'il ne puisse rien prendre.",
                 "Before you move, look for what Black is about to take. Your piece in the middle is in danger: play so that Black takes nothing.",
             ),
             position="2b5/8/8/8/3wb3/8/8/7w w",

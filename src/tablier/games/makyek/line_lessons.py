@@ -74,8 +74,8 @@ CLOSE = Chapter(
     exercises=(
         Exercise(
             text=Text(
-                "Debout, cela marche aussi : prenez les deux pièces de la colonne.",
-                "It works upright as well: take the two pieces of the file.",
+                "De haut en bas, cela marche aussi : prenez les deux pièces de la colonne.",
+                "It works up and down as well: take the two pieces on the file.",
             ),
             position="7b/4w3/4b3/4b3/w7/8/8/7b w",
             goals=(Take(2, at_once=True),),
@@ -141,7 +141,7 @@ PLAY = Chapter(
     title=Text("Votre première partie", "Your first game"),
     text=Text(
         "Une vraie partie contre un adversaire très gentil. Un conseil vous est donné à chaque coup ; suivez-le, ou pas.",
-        "A real game against a very kind opponent. You get a piece of advice at every move; follow it, or not.",
+        "A real game against a very kind opponent. You get a tip at every move; take it or leave it.",
     ),
 )
 
@@ -156,7 +156,7 @@ IDEAS = Chapter(
     exercises=(
         Exercise(
             text=Text(
-                "Une longue file est une longue cible. Noir va fermer la vôtre : jouez pour qu'il ne prenne rien.",
+                "Une longue file est une longue cible. Noir va fermer la vôtre : jouez de façon qu'il ne puisse rien prendre.",
                 "A long row is a long target. Black is about to close yours: play so that Black takes nothing.",
             ),
             position="b7/8/8/8/1wwwb3/8/8/7w w",

@@ -188,7 +188,7 @@ PLAY = Chapter(
     title=Text("Votre première partie", "Your first game"),
     text=Text(
         "Une vraie partie contre un adversaire très gentil. Un conseil vous est donné à chaque coup ; suivez-le, ou pas.",
-        "A real game against a very kind opponent. You get a piece of advice at every move; follow it, or not.",
+        "A real game against a very kind opponent. You get a tip at every move; take it or leave it.",
     ),
 )
 
@@ -196,7 +196,8 @@ IDEAS = Chapter(
     id="ideas",
     title=Text("Ce que savent les bons joueurs", "What strong players know"),
     text=Text(
-        "Trois idées simples. Avec elles, vous battrez bien des gens.", "Three simple ideas. With them you will beat a lot of people."
+        "Trois idées simples. Avec elles, vous battrez déjà beaucoup de monde.",
+        "Three simple ideas. With them you will beat a lot of people.",
     ),
     exercises=(
         Exercise(
@@ -208,15 +209,15 @@ IDEAS = Chapter(
             goals=(Cite("malawi.move"), Safe("malawi.strike")),
             solution="c2-f2",
             praise=Text(
-                "Ce n'est pas près ou loin qui compte, c'est la distance juste.",
-                "It is not near or far that matters, but the exact distance.",
+                "Près ou loin, peu importe : c'est la distance exacte qui compte.",
+                "Near or far makes no difference: the exact distance does.",
             ),
             answer=Answer.PARTNER,
         ),
         Exercise(
             text=Text(
                 "Videz d'abord le gardien. Un pion noir surveille l'étoile : frappez-le, puis arrivez tranquillement.",
-                "Empty the guard first. A black pawn watches the star: strike it, then arrive at your ease.",
+                "Empty the guard first. A black pawn watches the star: strike it, then stroll in.",
             ),
             position="2,b2,b0,b0,b0/6/w2,4,b1/2,w3,3/5,b0/1,w0,w0,w0,w0,1 w",
             goals=(Visit(("a6",)), Win()),
@@ -234,7 +235,7 @@ IDEAS = Chapter(
             solution="b1>a4e4 a4-a6",
             praise=Text(
                 "Deux menaces, une seule réponse : voilà comment on bat les bons joueurs.",
-                "Two threats, a single answer: that is how one beats good players.",
+                "Two threats, a single answer: that is how you beat good players.",
             ),
             answer=Answer.PARTNER,
         ),

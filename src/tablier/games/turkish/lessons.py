@@ -63,7 +63,7 @@ WALK = Chapter(
             solution="d2-c2 c2-b2 b2-b3 b3-b4 b4-c4",
             praise=Text(
                 "D'abord tout ce qui est sur la rangée, ensuite seulement un pas en avant.",
-                "First all there is on the rank, and only then a step ahead.",
+                "First everything on the rank, and only then a step ahead.",
             ),
         ),
         Exercise(
@@ -126,14 +126,14 @@ MUST = Chapter(
     id="must",
     title=Text("Prendre est obligatoire", "You must take"),
     text=Text(
-        "Qui peut prendre doit prendre, et le plus possible. C'est le grand secret de ce jeu : on peut forcer l'autre !",
-        "Whoever can take must take, and as much as possible. It is the great secret of the game: you can force the other!",
+        "Qui peut prendre doit prendre, et le plus possible. C'est le grand secret de ce jeu : on peut forcer la main à l'adversaire !",
+        "Whoever can take must take, and as much as possible. It is the great secret of the game: you can force your opponent's hand!",
     ),
     exercises=(
         Exercise(
             text=Text(
-                "Vous voudriez couronner ? Il faut d'abord prendre. Trouvez la prise.",
-                "You would like to crown? You have to take first. Find the capture.",
+                "Vous voudriez aller à Dame ? Il faut d'abord prendre. Trouvez la prise.",
+                "Tempted to crown a Pion? You have to take first. Find the capture.",
             ),
             position="8/w7/8/4b3/4w3/7b/8/8 w",
             goals=(Take(1),),
@@ -169,7 +169,7 @@ PLAY = Chapter(
     title=Text("Votre première partie", "Your first game"),
     text=Text(
         "Une vraie partie contre un adversaire très gentil. Un conseil vous est donné à chaque coup ; suivez-le, ou pas.",
-        "A real game against a very kind opponent. You get a piece of advice at every move; follow it, or not.",
+        "A real game against a very kind opponent. You get a tip at every move; take it or leave it.",
     ),
 )
 
@@ -202,7 +202,7 @@ IDEAS = Chapter(
             goals=(Win(),),
             solution="c5-d5 e4xc4xa4",
             praise=Text(
-                "Un cadeau empoisonné : l'autre n'a pas le droit de le refuser.", "A poisoned gift: the other has no right to refuse it."
+                "Un cadeau empoisonné : Noir n'a pas le droit de le refuser.", "A poisoned gift: Black is not allowed to refuse it."
             ),
             answer=Answer.PARTNER,
         ),

@@ -114,7 +114,7 @@ def verify(match: Match[Any, Any], announced: str | None = None) -> Verdict:
             commitment,
             (),
             Text(
-                "L'empreinte de ce texte n'est pas celle qui fut annoncée à la table.",
+                "L'empreinte de ce texte n'est pas celle qui a été annoncée à la table.",
                 "The commitment in this record is not the one that was announced at the table.",
             ),
         )
@@ -124,7 +124,7 @@ def verify(match: Match[Any, Any], announced: str | None = None) -> Verdict:
             commitment,
             (),
             Text(
-                "La graine n'est pas celle qui fut annoncée : son empreinte SHA-256 est une autre.",
+                "La graine n'est pas celle qui a été annoncée : son empreinte SHA-256 est une autre.",
                 "The seed is not the one that was announced: its SHA-256 is another.",
             ),
         )

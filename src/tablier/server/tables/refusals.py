@@ -30,7 +30,7 @@ TAKEN = Text("Cette place est prise.", "This seat is taken.")
 NO_OFFER = Text("Cette proposition n'existe pas, ou plus.", "This offer does not exist, or no longer does.")
 ALREADY = Text("C'est déjà proposé.", "It is already offered.")
 STALE = Text("La position a changé entre-temps.", "The position has changed meanwhile.")
-NOTHING_BACK = Text("Vous n'avez encore rien joué qui puisse être repris.", "You have played nothing yet that could be taken back.")
+NOTHING_BACK = Text("Vous n'avez encore rien joué qui puisse être repris.", "You have not played anything yet that could be taken back.")
 NOT_PAST_DICE = Text("On ne reprend pas un coup par-delà un jet de dé.", "No move is taken back across a roll of the die.")
 TOO_LATE = Text(
     "Tout le monde a déjà joué : la partie compte. On peut proposer d'arrêter, ou abandonner.",

@@ -186,7 +186,7 @@ class Client:
                 legal = [text for text in moves[:MOST_PREVIEWED] if text in live.table.legal]
                 self.send(Previewed(table, live.table.version, moves, takes_of(live.table.match, legal)))
             case WhyNot(table, _, clicks) if (live := self.followed.get(table)) is not None:
-                why = why_not_clicks(live.table.match, clicks[:MOST_CLICKS])
+                why = why_not_clicks(live.table.match, clicks[:MOST_CLICKS], live.table.seats_of(self.who.player.id))
                 self.send(WhyNotAnswer(table, live.table.version, clicks, why))
 
     async def _act(self, request: ActRequest) -> None:
