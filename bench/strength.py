@@ -47,8 +47,8 @@ THREADS = HERE / "results" / "threads.json"
 TWO_THREADS = """\
 ## Two threads
 
-Time to the same depth with an empty table, from {openings} random openings of each game, by `bench/threads.py` on a quiet machine ({date}). The
-goal is at most {goal} of the time of one thread.
+Time to the same depth with an empty table, from {openings} random openings of each game, by `bench/threads.py` on a quiet machine
+({date}). The goal is at most {goal} of the time of one thread.
 """
 MATCHES = HERE / "results" / "train" / "matches.json"
 AT_NODES = """\
