@@ -95,7 +95,7 @@ cdef class TurkishEvaluation(Evaluation):
     material = ("pion", "dame")
     levels = {
         1: Level(2, sight=5.5), 2: Level(2, sight=9), 3: Level(limits=Limits(nodes=140)), 4: Level(limits=Limits(nodes=450)),
-        5: Level(limits=Limits(nodes=1_700)), 6: Level(limits=Limits(nodes=8_500)), 7: Level(limits=Limits(nodes=110_000)),
+        5: Level(limits=Limits(nodes=1_700)), 6: Level(limits=Limits(nodes=6_500)), 7: Level(limits=Limits(nodes=26_000)),
     }
     defaults = {
         "pion": 100, "dame": 350, "home": 5, "rank_4": 3, "rank_5": 6, "rank_6": 15, "rank_7": 35, "edge": 0, "middle": 0,
