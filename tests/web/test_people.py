@@ -119,7 +119,8 @@ def test_an_invitation_between_two_devices_is_played_to_its_end(new_page: NewPag
     host.get_by_role("button", name="Discussion").click()
     expect(host.get_by_role("log")).to_contain_text("Jean-Paul")
     expect(host.get_by_role("log")).to_contain_text("Bonjour")
-    guest.evaluate("scrollTo(0, 0)")  # the chat lies below the board
+    for page in (host, guest):
+        page.evaluate("scrollTo(0, 0)")  # the chat lies below the board
     host.get_by_role("button", name="Proposer la nulle").click()
     host.get_by_role("alertdialog").get_by_role("button", name="Proposer").click()
     visit.unscrolled(guest.get_by_role("button", name="Accept"))
