@@ -246,7 +246,7 @@ def play_match(name: str, network: Network, level: int, games: int, simulations:
                 text = player.choose(Match(rules, rules.load(table.batch.dump(i))))
                 for action in table.batch.actions(i, text):
                     table.batch.act(i, action)
-        points += table.rewards[np.arange(games), seats]  # of games that the level has just ended
+            points[i] += table.rewards[i, seats[i]]  # not 0 where the level has just ended the game
         table.step(search.run(table, network, drawn=False)[0])
         points += table.rewards[np.arange(games), seats]
     return float((points.mean() + 1) / 2)

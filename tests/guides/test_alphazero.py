@@ -2,9 +2,12 @@
 
 import importlib.util
 from pathlib import Path
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
+
+from tablier import game
 
 pytestmark = pytest.mark.slow
 FILE = Path(__file__).parents[2] / "docs" / "guides" / "alphazero.py"
@@ -36,6 +39,35 @@ def test_it_plays_learns_and_goes_on_from_its_checkpoint(example, name, tmp_path
     again = example.Learner(name, tmp_path)
     assert (again.seconds, again.played) == (5.0, learner.played)
     assert 0 <= example.play_match(name, again.network, 1, games=4, simulations=4, seed=0) <= 1
+
+
+@pytest.mark.parametrize("name", ["achef", "malawi"])
+def test_a_match_counts_every_game_once(example, name, tmp_path, monkeypatch):
+    tables = []
+
+    class Table(example.Environments):
+        def __init__(self, batch):
+            super().__init__(batch)
+            tables.append(self)
+
+    class Weak:
+        def __init__(self, rules, level, seed):
+            self.random = Random(seed)
+
+        def choose(self, match):
+            return match.game.write(match.position, self.random.choice(match.legal()))
+
+    monkeypatch.setattr(example, "LevelPlayer", Weak)
+    monkeypatch.setattr(example, "Environments", Table)
+    monkeypatch.setattr(example, "LONGEST", 200)
+    learner = example.Learner(name, tmp_path)
+    tables.clear()
+    score = example.play_match(name, learner.network, 1, games=8, simulations=4, seed=0)
+    batch = tables[0].batch
+    ends = [game(name).outcome(game(name).load(batch.dump(i))) for i in range(8)]
+    points = [0.5 if end is None or end.drawn else float(end.winners == (i % 2,)) for i, end in enumerate(ends)]
+    assert 1.0 in points
+    assert score == sum(points) / 8
 
 
 def test_the_curve_is_drawn_with_a_point_for_each_match(example):
