@@ -1,11 +1,9 @@
 """Games as numbers: what a batch says equals what the law says, in every game and variant."""
 
-import gc
-import os
 import pickle
 import random
-import signal
-from pathlib import Path
+import subprocess
+import sys
 
 import pytest
 
@@ -224,25 +222,41 @@ def test_the_number_of_threads_changes_nothing(rules):
     assert same(alone, together)
 
 
-def test_a_batch_steps_on_after_a_fork_and_takes_its_threads_with_it():
-    tasks = Path("/proc/self/task")
-    before = len(list(tasks.iterdir()))
-    env = environments(GAMES[0].info.id, 300, seed=7, threads=3)
-    trajectory(env, 3)
-    assert len(list(tasks.iterdir())) == before + 2
-    child = os.fork()
-    if not child:  # the threads are the parent's: nothing may wait for them, neither a step nor the end of the batch
-        signal.alarm(20)
-        trajectory(env, 3)
-        del env
-        gc.collect()
-        os._exit(0)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-    trajectory(env, 3)
-    with_threads = len(list(tasks.iterdir()))  # counted after the fork, at which NumPy ends threads of its own
+FORK = """
+import gc, os, signal
+import numpy  # with threads of its own
+from tablier.environments import environments
+
+def threads():
+    return len(os.listdir("/proc/self/task"))
+
+def play():
+    for _ in range(3):
+        env.step(env.sample())
+
+before = threads()
+env = environments("achef", 300, seed=7, threads=3)
+play()
+assert threads() == before + 2
+child = os.fork()
+if not child:  # the threads are the parent's: nothing may wait for them, neither a step nor the end of the batch
+    signal.alarm(20)
+    play()
     del env
     gc.collect()
-    assert len(list(tasks.iterdir())) == with_threads - 2
+    os._exit(0)
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+play()
+with_threads = threads()  # counted after the fork, at which NumPy ends threads of its own
+del env
+gc.collect()
+assert threads() == with_threads - 2
+"""
+
+
+def test_a_batch_steps_on_after_a_fork_and_takes_its_threads_with_it():
+    """In a process of its own: a fork of one with the threads of other tests may wait for those."""
+    subprocess.run([sys.executable, "-c", FORK], check=True, timeout=60)
 
 
 @pytest.mark.parametrize("rules", EVERY, ids=repr)
