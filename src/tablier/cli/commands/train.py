@@ -39,7 +39,7 @@ Epochs = Annotated[int, option("--epochs", m.OPT_EPOCHS, "N", min=1)]
 TestGames = Annotated[int, option("--match-games", m.OPT_TEST_GAMES, "N", min=0)]
 TestNodes = Annotated[int, option("--match-nodes", m.OPT_PROOF_NODES, "N", min=1)]
 FOLDER = Path(".arena/train")
-# Many games teach more than well-judged ones: 500 nodes a move gave stronger networks than 2,000 in the same time.
+# Many games teach more than well-judged ones, so moves are searched shortly (docs/adr/0016-networks.md).
 DEFAULT_POSITIONS, DEFAULT_NODES = 2_000_000, 500
 DEFAULT_HIDDEN, DEFAULT_EPOCHS = 64, 5
 TEST_GAMES, TEST_NODES = 2000, 5000
