@@ -37,19 +37,20 @@ class Database:
             self._write_lock = self.sqlite.write_lock
             self.sqlite.configure(self.engine)
         self._active = 0
+        self._returning: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
     async def read(self, *, bounded: bool = True) -> AsyncIterator[AsyncConnection]:
         """A connection for queries; `TimeoutError` when a bounded block takes too long."""
         with self._count_active():
-            async with self._limit(bounded), self.engine.connect() as connection:
+            async with self._limit(bounded), self._connect() as connection:
                 yield connection
 
     @asynccontextmanager
     async def write(self, *, bounded: bool = True) -> AsyncIterator[AsyncConnection]:
         """A transaction: all of it is durable when the block ends, or nothing. After a `TimeoutError` it may be either."""
         with self._count_active():
-            async with self._limit(bounded), self._write_lock, self.engine.connect() as connection:
+            async with self._limit(bounded), self._write_lock, self._connect() as connection:
                 await connection.execution_options(**{WRITES: True})
                 async with connection.begin():
                     yield connection
@@ -77,7 +78,7 @@ class Database:
     async def close(self) -> None:
         """Close all connections, after the queries that are under way."""
         deadline = time.monotonic() + CLOSE_TIMEOUT
-        while self._active and time.monotonic() < deadline:
+        while (self._active or self._returning) and time.monotonic() < deadline:
             await asyncio.sleep(0.01)
         await self.engine.dispose()
         if self.sqlite:
@@ -87,6 +88,21 @@ class Database:
         """SQLite needs no limit: it is in this process, and gives up by itself."""
         return asyncio.timeout(QUERY_TIMEOUT if bounded and not self.sqlite else None)
 
+    @asynccontextmanager
+    async def _connect(self) -> AsyncIterator[AsyncConnection]:
+        """A connection, which is returned to the pool even where the caller is cancelled meanwhile; `close` waits for that."""
+        connection = self.engine.connect()
+        opening = asyncio.create_task(_open(connection))
+        try:
+            # Cancelled while it opens a file, the driver's thread would answer a loop that may be closed. A server that hangs is given up.
+            await (asyncio.shield(opening) if self.sqlite else opening)
+            yield connection
+        finally:
+            returning = asyncio.create_task(_return(connection, opening))
+            self._returning.add(returning)
+            returning.add_done_callback(self._returning.discard)
+            await asyncio.shield(returning)
+
     @contextmanager
     def _count_active(self) -> Iterator[None]:
         self._active += 1
@@ -94,3 +110,13 @@ class Database:
             yield
         finally:
             self._active -= 1
+
+
+async def _open(connection: AsyncConnection) -> None:
+    await connection.start()
+
+
+async def _return(connection: AsyncConnection, opening: asyncio.Task[None]) -> None:
+    await asyncio.wait((opening,))
+    if not opening.cancelled() and opening.exception() is None:
+        await connection.close()
