@@ -1,7 +1,8 @@
-"""Write docs/reference/endings.md from the ending files that are there: `python tools/endings_page.py`.
+"""Write docs/reference/endings.md: `python tools/endings_page.py`.
 
-Every figure comes from the header of a file, or from what tools/bare_khun_survey.py noted of sets whose files are too large to keep; what
-a count turns into a draw is worked out from the distances and the law.
+The headers of the ending files that are there are noted in bench/results/endings/sets.json, beside those of files that other machines
+had; every figure comes from these notes, or from what tools/bare_khun_survey.py noted. What a count turns into a draw is
+worked out from the distances and the law.
 """
 
 import json
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tablier.endings.files import EndingFile, files_of, shipped_folder
+from tablier.endings.files import EndingFile, files_of, path_in, shipped_folder
 from tablier.endings.probe import Endings
 from tablier.endings.sets import has_endings, layout_of, named
 from tablier.games import AnyGame, game, games
@@ -18,11 +19,13 @@ from tablier.testing import variants
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "reference" / "endings.md"
+NOTES = ROOT / "bench" / "results" / "endings" / "sets.json"
 SURVEYS = {"makruk": ROOT / "bench" / "results" / "endings" / "bare_khun.json"}
 
 HEAD = """# Exact endings
 
-Written by `tools/endings_page.py` from the files themselves; how they are made is in [ADR 14](../adr/0014-exact-endings.md).
+Written by `tools/endings_page.py` from the headers of the files (`bench/results/endings`); how they are made is in
+[ADR 14](../adr/0014-exact-endings.md).
 
     tablier endings build makruk KR-K      # a set and those it leads to; interrupted, it goes on
     tablier endings show makruk            # what is there
@@ -50,6 +53,8 @@ are wanted. Seconds are those of the build, on cores that others were using too.
 - An interrupted build ends with the same bytes as one in one go, on one thread or two.
 - Sets against a bare Khun are solved 64 positions at a time (`endings/layouts/bare_khun.pyx`); in `make test` and `make test-slow` sets of
   one and two men are also built position by position, with the same bytes, and values of three men are compared with the law.
+- Achef: 3,000 positions of 3-3 and of 4-3, 1,500 of 4-4 and of 5-3, 800 of 5-4 and of 6-3, drawn at random with their bans, were compared
+  with the law, move by move and to the ply. 3-3 has the same values as when every placement had numbers for all bans.
 """
 
 SURVEY = """
@@ -60,13 +65,21 @@ which count there will be.
 | set | positions | won | longest | position | {counts} |
 |---|---|---|---|---|---|---|"""
 
+SOLVED = "achef"
+ACHEF = """
+Achef is solved from three pawns a side up to what is listed: a set is solved when those that its captures lead to are. What becomes of
+its positions, for the player to move, each with its bans a position of its own (repetition draws, so that a position is drawn where neither
+side can force a win; the games begin with eight pawns a side, whose value is not known):"""
+
 TAIL = """
 ## What is out of reach
 
 - **Malawi**: its pawns never leave the board. With one ring on each side there are still twelve pawns: 1.9 million ways for one side's
   six times 0.6 million for the other's, times 36 for the rings, that is more than 4 × 10^13 positions. No set is small.
 - **Mako Naval** has dice and up to four players: there is no exact line, only odds.
-- **Achef** beyond what is listed: a set is two slabs in memory, and each pawn more multiplies them by three to five.
+- **Achef** beyond what is listed: every pawn more multiplies a set by three to five. A number takes a byte, and four bytes for each
+  placement say where its numbers begin: eleven and twelve pawns (6-6 has 600 million placements and some 3 thousand million
+  positions) fit into 16 GiB and take hours; 8-8 (3.3 thousand million placements) needs a builder that keeps its slabs on disk.
 """
 
 
@@ -75,20 +88,42 @@ def number(value: int) -> str:
     return f"{value:,}"
 
 
-def rows(name: str) -> Iterator[str]:
-    """A row for each file of a game."""
-    for path in sorted(files_of(name), key=lambda path: (len(path.name.partition(".")[0]), path.name)):
-        file = EndingFile(path)
-        about, sides = file.about, file.about["sides"]
-        longest = max(sides, key=lambda side: side["longest"] or 0)
-        moves = "none" if longest["longest"] is None else f"{(longest['longest'] + 1) // 2}"
-        shipped = "yes" if (shipped_folder() / name / path.name).is_file() else ""
-        to_move = ", ".join(number(side["wins"]) for side in sides)
-        positions = ", ".join(number(side["positions"]) for side in sides)
-        at = f"`{longest['position']}`" if longest["position"] else ""
-        size = number(round(path.stat().st_size / 1000))
-        cells = (about["set"], about["variant"], positions, to_move, moves, at, about["seconds"], size, shipped)
-        yield f"| {' | '.join(map(str, cells))} |"
+def noted() -> list[dict[str, Any]]:
+    """What is known of every file, smaller sets first; those that are here are noted anew."""
+    notes = {(note["game"], note["set"], note["variant"]): note for note in json.loads(NOTES.read_text(encoding="utf-8"))}
+    for name in games():
+        for path in files_of(name):
+            about = EndingFile(path).about
+            sides = [{key: value for key, value in side.items() if key not in ("entries", "distances")} for side in about["sides"]]
+            kept = {key: about[key] for key in ("game", "set", "variant", "seconds")}
+            notes[name, about["set"], about["variant"]] = {**kept, "kilobytes": round(path.stat().st_size / 1000), "sides": sides}
+    found = sorted(notes.values(), key=lambda note: (note["game"], len(note["set"]), note["set"], note["variant"]))
+    NOTES.write_text("[\n" + ",\n".join(json.dumps(note) for note in found) + "\n]\n", encoding="utf-8")
+    return found
+
+
+def row(note: dict[str, Any]) -> str:
+    """The row of a set."""
+    sides = note["sides"]
+    longest = max(sides, key=lambda side: side["longest"] or 0)
+    moves = "none" if longest["longest"] is None else f"{(longest['longest'] + 1) // 2}"
+    shipped = "yes" if path_in(shipped_folder(), note["game"], note["set"], note["variant"]).is_file() else ""
+    to_move = ", ".join(number(side["wins"]) for side in sides)
+    positions = ", ".join(number(side["positions"]) for side in sides)
+    at = f"`{longest['position']}`" if longest["position"] else ""
+    cells = (note["set"], note["variant"], positions, to_move, moves, at, note["seconds"], number(note["kilobytes"]), shipped)
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def shares(notes: list[dict[str, Any]]) -> Iterator[str]:
+    """What becomes of each set, where draws are counted: the shares of won, drawn and lost positions for the mover."""
+    yield "\n| pawns of the mover and of the other | won | drawn | lost | longest win or loss, in plies |"
+    yield "|---|---|---|---|---|"
+    for note in sorted(notes, key=lambda note: (sum(map(int, note["set"].split("-"))), note["set"])):
+        one, other = note["set"].split("-")
+        for (own, against), side in zip(((one, other), (other, one)), note["sides"], strict=False):
+            results = [f"{side[key] / side['positions']:.2%}" for key in ("wins", "draws", "losses")]
+            yield f"| {own} against {against} | {' | '.join(results)} | {side['longest']} |"
 
 
 def survey_part(name: str) -> Iterator[str]:
@@ -151,14 +186,18 @@ def _first_win(rules: AnyGame, side: dict[str, Any]) -> str | None:
 def page() -> Iterator[str]:
     """The page, part by part."""
     yield HEAD
+    known = noted()
     for name in games():
-        rules = game(name)
-        if not has_endings(rules) or not any(True for _ in files_of(name)):
+        rules, notes = game(name), [note for note in known if note["game"] == name]
+        if not has_endings(rules) or not notes:
             continue
         yield f"\n## {rules.info.name.en}\n"
         yield "| set | variant | positions (mover has more, fewer) | won for the mover | longest | position | seconds | kB | shipped |"
         yield "|---|---|---|---|---|---|---|---|---|"
-        yield from rows(name)
+        yield from map(row, notes)
+        if name == SOLVED:
+            yield ACHEF
+            yield from shares(notes)
         if name in SURVEYS:
             yield from survey_part(name)
     yield TAIL

@@ -2,7 +2,7 @@ import pytest
 from tests.support.endings import LayeredBuilder
 
 from tablier.endings.build import build_with_needed
-from tablier.endings.files import FORMAT, BadEnding, EndingFile, find_file
+from tablier.endings.files import FORMAT, BadEnding, EndingFile, find_file, path_in, write_file
 from tablier.endings.probe import Endings
 from tablier.endings.sets import NoEnding, layout_of, name_of, named
 from tablier.games import game
@@ -44,6 +44,15 @@ def test_a_damaged_or_foreign_header_is_refused(endings_folder, tmp_path, old, n
     with pytest.raises(BadEnding) as error:
         EndingFile(damaged(path, tmp_path, spoil))
     assert says in error.value.say("en")
+
+
+def test_a_file_of_another_numbering_is_refused(endings_folder, tmp_path, monkeypatch):
+    file = EndingFile(find_file("achef", "3-3", "any"))
+    monkeypatch.setenv("TABLIER_ENDINGS", str(tmp_path))
+    write_file(path_in(tmp_path, "achef", "3-3", "any"), file.about, [file.slab(0)[:-1]])
+    with pytest.raises(BadEnding) as error:
+        Endings(game("achef")).probe("bbb2/5/5/5/2www b 0,0 - -")
+    assert "numbered in another way" in error.value.say("en") and "endings build" in error.value.say("en")
 
 
 def test_single_values_are_those_of_the_whole_slab(endings_folder):

@@ -1,8 +1,12 @@
+import shutil
+
 import pytest
 from tests.support.endings import check_by_moves, random_positions, result_of
 
 from tablier import Match
+from tablier.endings.build import build_with_needed
 from tablier.endings.probe import Endings
+from tablier.endings.sets import layout_of, named
 from tablier.games import game
 
 SETS = (
@@ -13,6 +17,7 @@ SETS = (
     ("turkish", {}, "D-P"),
     ("makyek", {}, "2-1"),
     ("apit", {}, "2-1"),
+    ("achef", {}, "3-3"),
 )
 
 
@@ -37,7 +42,9 @@ def brute_force(rules, pos, plies):
     return 0, 0
 
 
-@pytest.mark.parametrize(("name", "options", "ending"), [("makruk", {"count": "none"}, "KR-K"), ("turkish", {}, "D-P")])
+@pytest.mark.parametrize(
+    ("name", "options", "ending"), [("makruk", {"count": "none"}, "KR-K"), ("turkish", {}, "D-P"), ("achef", {}, "3-3")]
+)
 def test_short_wins_are_those_of_a_search_of_the_law(endings_folder, name, options, ending):
     rules = game(name, **options)
     endings = Endings(rules)
@@ -90,6 +97,15 @@ def test_mate_on_the_last_counted_move_wins_and_one_move_less_draws(endings_fold
 @pytest.mark.parametrize(("name", "options", "ending"), SETS)
 def test_thousands_of_values_are_the_best_of_the_laws_moves(endings_folder, name, options, ending):
     check_by_moves(name, options, ending, 5_000, seed=7)
+
+
+@pytest.mark.slow
+def test_values_of_a_larger_set_of_achef_are_the_best_of_the_laws_moves(endings_folder, tmp_path, monkeypatch):
+    shutil.copytree(endings_folder / "achef", tmp_path / "achef")
+    monkeypatch.setenv("TABLIER_ENDINGS", str(tmp_path))
+    rules = game("achef")
+    build_with_needed(rules, named(layout_of(rules), "4-3"))
+    check_by_moves("achef", {}, "4-3", 5_000, seed=9)
 
 
 @pytest.mark.soak

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tablier.core.play import Outcome
-from tablier.endings.build import Builder, Report, index_of
+from tablier.endings.build import Builder, Report
 from tablier.endings.probe import Endings
 from tablier.endings.retrograde import Solver
 from tablier.endings.sets import layout_of, named
@@ -29,7 +29,7 @@ def random_positions(rules: AnyGame, name: str, number: int, seed: int) -> Itera
     standing = layout(kernel_of(rules))
     slabs, sizes = Slabs(), []
     for own, other in ending.sides:
-        index = index_of(standing, own, other)
+        index = standing.index(own, other)
         slabs.add(index, bytes(index.size), bytes(index.size) if layout.captures_decide else None, inside=False, through=True)
         sizes.append(index.size)
     solver, rng = Solver(standing, slabs), random.Random(seed)

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 from tablier.endings.files import EndingFile, find_file, path_in, user_folder, write_file
-from tablier.endings.index import Index
 from tablier.endings.layouts.base import Layout
 from tablier.endings.retrograde import Solver, Tally
 from tablier.endings.sets import EndingSet, all_sets, below, layout_of, name_of
@@ -47,13 +46,6 @@ class TooLarge(TablierError):
 def rules_of(layout: type[Layout], rules: AnyGame, variant: str) -> AnyGame:
     """The rules that a variant is built with."""
     return game(rules.info.id, **layout.options(variant))
-
-
-def index_of(layout: Layout, own: tuple[int, ...], other: tuple[int, ...]) -> Index:
-    """The numbers of a set with one side to move."""
-    counts = own + other
-    symmetries = layout.symmetries(counts)
-    return Index(counts, layout.cells, symmetries, layout.mark_turns[: len(symmetries)])
 
 
 def needed(layout: type[Layout], rules: AnyGame, ending: EndingSet) -> Iterator[tuple[EndingSet, str]]:
@@ -102,8 +94,8 @@ class Builder:
 
     def _take_room(self, layout: Layout, memory: int) -> None:
         """Make the slabs: those to build, then those that they lead to."""
-        indexes = [index_of(layout, own, other) for own, other in self.ending.sides]
-        room = sum(index.size for index in indexes) * (1 + self.kind.captures_decide)
+        indexes = [layout.index(own, other) for own, other in self.ending.sides]
+        room = sum(index.size * (1 + self.kind.captures_decide) + index.room for index in indexes)
         smaller = [(one, self._open(one, variant)) for one, variant in needed(self.kind, self.rules, self.ending)]
         room += sum(sum(file.sizes) for _, file in smaller)
         if room > memory:
@@ -124,7 +116,9 @@ class Builder:
             sides = one.sides
             for which, (own, other) in enumerate(sides):
                 gained = file.slab(len(sides) + which) if self.kind.captures_decide else None
-                self.slabs.add(index_of(layout, own, other), file.slab(which), gained, inside=False, through=True)
+                index = layout.index(own, other)
+                file.expect(which, index.size)
+                self.slabs.add(index, file.slab(which), gained, inside=False, through=True)
 
     def _open(self, ending: EndingSet, variant: str) -> EndingFile:
         name = name_of(self.kind, ending)

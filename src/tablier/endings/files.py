@@ -14,6 +14,7 @@ import lzma
 import os
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -68,14 +69,12 @@ def files_of(game: str) -> Iterator[Path]:
 def write_file(path: Path, about: Mapping[str, Any], slabs: Sequence[bytes | bytearray]) -> int:
     """Write a file of these slabs; gives its size."""
     blocks, packed = [], []
-    for slab in slabs:
-        view = memoryview(slab)
-        sums = []
-        for start in range(0, len(view), BLOCK):
-            data = lzma.compress(view[start : start + BLOCK], lzma.FORMAT_RAW, filters=FILTERS)
-            packed.append(data)
-            sums.append([len(data), _sum(data)])
-        blocks.append(sums)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for slab in slabs:
+            view = memoryview(slab)
+            data = list(pool.map(_compressed, (view[start : start + BLOCK] for start in range(0, len(view), BLOCK))))
+            packed += data
+            blocks.append([[len(block), _sum(block)] for block in data])
     lines = MAGIC + b" %d\n" % FORMAT
     lines += json.dumps({**about, "sizes": [len(slab) for slab in slabs], "blocks": blocks}, separators=(",", ":")).encode() + b"\n"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -87,6 +86,10 @@ def write_file(path: Path, about: Mapping[str, Any], slabs: Sequence[bytes | byt
         os.fsync(out.fileno())
     part.replace(path)
     return path.stat().st_size
+
+
+def _compressed(block: memoryview) -> bytes:
+    return lzma.compress(block, lzma.FORMAT_RAW, filters=FILTERS)
 
 
 def _sum(data: bytes) -> str:
@@ -122,6 +125,11 @@ class EndingFile:
                 places.append((at, length, digest))
                 at += length
             yield places
+
+    def expect(self, which: int, size: int) -> None:
+        """Refuse a slab that was numbered in another way than positions are now."""
+        if self.sizes[which] != size:
+            raise self._bad(Text("ses positions sont numérotées autrement", "its positions are numbered in another way"))
 
     def slab(self, which: int) -> bytes:
         """All values of a slab."""

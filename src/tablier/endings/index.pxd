@@ -12,6 +12,12 @@ cdef struct Men:
     u64 boards[BOARDS]  # the mover's kinds, then the other side's
     int mark            # what a position has besides its men, below the shape's `marks`
 
+cdef struct Marking:
+    # Where a placement does not have every mark: how many it has, which of them (from 0) the men's mark is, and the one of a number.
+    int (*count)(Men* men) noexcept nogil
+    int (*order)(Men* men) noexcept nogil
+    int (*nth)(Men* men, int n) noexcept nogil
+
 cdef struct Group:
     int board
     i64 size            # ways to place its men
@@ -26,9 +32,12 @@ cdef struct Shape:
     u8* onto            # and a bit for each symmetry that leads to the class's representative
     u64* firsts         # the representatives
     i64 rest            # numbers for each class
+    i64 placements
     i64 size
     u8 turn[TURNS][64]
     unsigned short* mark_turns
+    Marking marking
+    u32* offsets        # by placement, how many numbers the placements before it have; NULL where each has every mark
 
 cdef i64 find(Shape* shape, Men* men) noexcept nogil        # the number of a position
 cdef void place(Shape* shape, i64 number, Men* men) noexcept nogil
@@ -40,3 +49,4 @@ cdef class Index:
     cdef readonly object counts
     cdef list kept
     cdef void set_up_classes(self) except *
+    cdef void leave_out_marks(self, Marking* marking) except *

@@ -4,7 +4,7 @@
 The men of each kind and side are a combination of cells, ranked in the combinatorial number system. The first kind is
 brought to the representative of its class by a symmetry of the board; where several symmetries do, the lowest number counts.
 Later kinds are counted on the cells that are left. Numbers that no position has (a symmetric twin, what the law excludes) are left
-to the builder, which marks them.
+to the builder, which marks them. Where a placement has few of a game's marks, only those have numbers.
 """
 
 from libc.stdlib cimport free, malloc
@@ -54,25 +54,59 @@ cdef inline i64 rest(Shape* shape, int turn, u64 used, Men* men) noexcept nogil:
 cdef i64 find(Shape* shape, Men* men) noexcept nogil:
     cdef i64 first = rank(men.boards[shape.group[0].board]), best = -1, number
     cdef u64 onto = shape.onto[first], used = shape.firsts[shape.classes[first]]
+    cdef int turn = 0
     while onto:
         number = rest(shape, lowest(onto), used, men)
         if best < 0 or number < best:
-            best = number
+            best, turn = number, lowest(onto)
         onto &= onto - 1
-    return shape.classes[first] * shape.rest + best
+    number = shape.classes[first] * shape.rest + best
+    return number if shape.offsets == NULL else among_marks(shape, turn, men, number)
+
+
+cdef inline i64 among_marks(Shape* shape, int turn, Men* men, i64 number) noexcept nogil:
+    """The number where only the marks that a placement has are counted."""
+    cdef Men there
+    cdef int i
+    for i in range(shape.groups):
+        there.boards[shape.group[i].board] = turned(shape, turn, men.boards[shape.group[i].board])
+    there.mark = <int> (number % shape.marks)
+    return shape.offsets[number // shape.marks] + shape.marking.order(&there)
 
 
 cdef void place(Shape* shape, i64 number, Men* men) noexcept nogil:
+    cdef i64 placement
+    if shape.offsets == NULL:
+        placed(shape, number // shape.marks, men)
+        men.mark = <int> (number % shape.marks)
+    else:
+        placement = placement_of(shape, number)
+        placed(shape, placement, men)
+        men.mark = shape.marking.nth(men, <int> (number - shape.offsets[placement]))
+
+
+cdef i64 placement_of(Shape* shape, i64 number) noexcept nogil:
+    """The last placement whose numbers begin at this one or before."""
+    cdef i64 low = 0, high = shape.placements, middle
+    while high - low > 1:
+        middle = (low + high) >> 1
+        if shape.offsets[middle] <= number:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+cdef void placed(Shape* shape, i64 placement, Men* men) noexcept nogil:
+    """The men of a placement, without a mark."""
     cdef i64 ways[BOARDS]
     cdef u64 used
     cdef int i
     memset(men, 0, sizeof(Men))
-    men.mark = number % shape.marks
-    number //= shape.marks
     for i in range(shape.groups - 1, 0, -1):
-        ways[i] = number % shape.group[i].size
-        number //= shape.group[i].size
-    used = men.boards[shape.group[0].board] = shape.firsts[number]
+        ways[i] = placement % shape.group[i].size
+        placement //= shape.group[i].size
+    used = men.boards[shape.group[0].board] = shape.firsts[placement]
     for i in range(1, shape.groups):
         men.boards[shape.group[i].board] = scatter(shape.group[i].ways[ways[i]], ~used)
         used |= men.boards[shape.group[i].board]
@@ -167,6 +201,25 @@ cdef class Index:
                 if turned(shape, turn, shape.group[0].ways[i]) == shape.firsts[shape.classes[i]]:
                     shape.onto[i] |= 1 << turn
         shape.size = classes * shape.rest
+        shape.placements = shape.size // shape.marks
+
+    cdef void leave_out_marks(self, Marking* marking) except *:
+        """Number only the marks that each placement has."""
+        cdef Shape* shape = &self.shape
+        cdef i64 i, count = 0
+        cdef Men men
+        shape.offsets = <u32*> malloc(shape.placements * sizeof(u32))
+        if shape.offsets == NULL:
+            raise MemoryError
+        shape.marking = marking[0]
+        with nogil:
+            for i in range(shape.placements):
+                shape.offsets[i] = <u32> count
+                placed(shape, i, &men)
+                count += marking.count(&men)
+        if count >= <i64> 1 << 32:
+            raise ValueError(f"a set of {self.counts} has {count} numbers, more than 32 bits hold")
+        shape.size = count
 
     def __dealloc__(self):
         cdef int i
@@ -176,8 +229,14 @@ cdef class Index:
         free(self.shape.onto)
         free(self.shape.firsts)
         free(self.shape.mark_turns)
+        free(self.shape.offsets)
 
     @property
     def size(self):
         """How many numbers there are."""
         return self.shape.size
+
+    @property
+    def room(self):
+        """The bytes of memory that finding numbers takes, where placements have marks of their own."""
+        return self.shape.placements * sizeof(u32) if self.shape.offsets != NULL else 0

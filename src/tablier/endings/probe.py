@@ -1,6 +1,5 @@
 """Exact values of positions, from the files that are there."""
 
-from tablier.endings.build import index_of
 from tablier.endings.files import EndingFile, files_of, find_file
 from tablier.endings.index import Index
 from tablier.endings.layouts.base import Layout
@@ -89,10 +88,12 @@ class Endings:
         file = self._file(ending)
         if file is None:
             return None
-        counts = own + other
+        counts, which = own + other, ending.sides.index((own, other))
         if counts not in self._indexes:
-            self._indexes[counts] = index_of(self.prober.layout, own, other)
-        number, which = self.prober.number(self._indexes[counts]), ending.sides.index((own, other))
+            index = self.prober.layout.index(own, other)
+            file.expect(which, index.size)
+            self._indexes[counts] = index
+        number = self.prober.number(self._indexes[counts])
         if number < 0:
             return None
         code = file.value(which, number)
@@ -157,7 +158,9 @@ def hold(rules: AnyGame) -> Slabs:
             continue
         room -= sum(file.sizes)
         for which, (own, other) in enumerate(ending.sides):
-            slabs.add(index_of(standing, own, other), file.slab(which), None, inside=False, through=True)
+            index = standing.index(own, other)
+            file.expect(which, index.size)
+            slabs.add(index, file.slab(which), None, inside=False, through=True)
     return slabs
 
 

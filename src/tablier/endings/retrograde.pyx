@@ -4,7 +4,8 @@
 A layer n has two phases. `mark`: every position decided in n - 1 plies marks those that a move may have led from. `settle`:
 each marked position is judged by its moves, over the values known to be at most n - 1. Unmoves may be too many, never too
 few: only moves decide. A value that comes from outside the set may be far away; it stands in the slab from the start,
-counts when its layer comes, and gives way to a nearer one.
+counts when its layer comes, and gives way to a nearer one. Odd layers are lost ones and lead to wins, even layers to losses: a judge
+who looks for one of them need not see every move.
 
 Where captures decide, this is done for each gain from the highest down: by how many more captures than now the game ends.
 """
@@ -79,6 +80,7 @@ cdef class Solver:
     cdef int judge(self, int layer, int gain) noexcept nogil:
         """The code of the position that stands, as far as the values of earlier layers tell."""
         cdef u8 ranks[MOST_SEATS]
+        cdef bint wins_now = layer & 1 and not self.captures, losses_now = layer and not layer & 1 and not self.captures
         cdef int i, seat, win = NEVER, loss = 0, base = self.layout.balance()
         cdef bint all_lost = True
         cdef Seen seen
@@ -94,8 +96,12 @@ cdef class Solver:
             self.kernel.unmake()
             if seen.result < 0:
                 win = min(win, seen.plies + 1)
+                if wins_now and win <= layer:
+                    break  # a nearer win would stand in the slab
             elif seen.result > 0:
                 loss = max(loss, seen.plies + 1)
+            elif losses_now and win == NEVER:
+                return UNKNOWN
             else:
                 all_lost = False
         if win != NEVER:
@@ -192,9 +198,15 @@ cdef class Solver:
                         continue
                     number = find(there.shape, &self.before[j])
                     code = there.codes[number]
-                    if code == UNKNOWN or (layer + 1 < code < MARKED and (there.gains == NULL or there.gains[number] == gain)):
+                    if code == UNKNOWN or (layer + 1 < code < MARKED and self.may_be_nearer(there, number, code, layer, gain)):
                         there.codes[number] = MARKED
         return decided
+
+    cdef inline bint may_be_nearer(self, Slab* slab, i64 number, int code, int layer, int gain) noexcept nogil:
+        """Whether a value from outside the set may give way in this layer: a loss is final, and a win gives way to wins only."""
+        if slab.gains != NULL:
+            return slab.gains[number] == gain
+        return code & 1 == 0 and layer & 1
 
     def settle(self, int which, i64 low, i64 high, int layer, int gain):
         """Judge the marked positions of a range; gives the highest code."""

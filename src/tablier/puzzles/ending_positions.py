@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from random import Random
 
-from tablier.endings.build import index_of
 from tablier.endings.files import find_file
 from tablier.endings.retrograde import Solver
 from tablier.endings.sets import EndingSet, has_endings, layout_of, name_of, named
@@ -31,7 +30,7 @@ def drawn_positions(rules: AnyGame, ending: EndingSet, rng: Random, tries: int) 
     standing = layout(kernel_of(rules))
     slabs, sizes = Slabs(), []
     for own, other in ending.sides:
-        index = index_of(standing, own, other)
+        index = standing.index(own, other)
         gains = bytes(index.size) if layout.captures_decide else None
         slabs.add(index, bytes(index.size), gains, inside=False, through=True)
         sizes.append(index.size)

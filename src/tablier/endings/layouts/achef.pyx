@@ -2,16 +2,17 @@
 """Endings of Achef: from three pawns a side upwards, with the two bans that last for a turn.
 
 A mark says which bans stand: none; the swap that may not be undone; the pawn of the other side that has just captured from
-the centre; the mover's own such pawn, alone or with a swap. A pawn that could not climb anyway counts as free.
+the centre; the mover's own such pawn, alone or with a swap. A pawn that could not climb anyway counts as free. A placement
+has numbers for its own marks only: some three of the 129, as few neighbours on a level are of different sides.
 """
 
 from libc.string cimport memset
 
-from tablier.endings.index cimport Men
+from tablier.endings.index cimport Marking, Men
 from tablier.endings.layouts.base cimport Layout
 from tablier.endings.layouts.base import square_symmetries
 from tablier.kernels.achef cimport FIRST_SIDEWAYS, MIDDLE, NO_STEP, RIM, AchefKernel, State
-from tablier.kernels.bits cimport lowest, popcount, u8, u32, u64
+from tablier.kernels.bits cimport gather, lowest, nth_set, popcount, u8, u32, u64
 
 cdef enum:
     CELLS = 25
@@ -30,12 +31,17 @@ STEPS[0], STEPS[1], STEPS[2], STEPS[3] = 5, -5, 1, -1  # in the kernel's order
 cdef int ENDS[EDGES][2]
 cdef int EDGE_AT[CELLS][4]        # by cell and step, the edge; NO_EDGE where the step leads to another level or off the board
 cdef bint ON_BOARD[CELLS][4]
+cdef u32 UPRIGHT_EDGES = 0        # the lower end of each edge; edges are numbered by these, then by the left ends
+cdef u32 SIDEWAYS_EDGES = 0
+cdef u32 CLIMBER_BOARD = 0
+cdef u32 TOUCHING[CLIMBERS]       # the edges that end at a climber's cell
 cdef int CLIMBER_CELLS[CLIMBERS]
 cdef int CLIMBER_AT[CELLS]
 CLIMBER_CELLS[0], CLIMBER_CELLS[1], CLIMBER_CELLS[2], CLIMBER_CELLS[3] = 7, 11, 13, 17
 
 
 cdef void fill_edges():
+    global UPRIGHT_EDGES, SIDEWAYS_EDGES, CLIMBER_BOARD
     cdef int cell, step, there, found = 0, i
     cdef u64 both
     for cell in range(CELLS):
@@ -46,8 +52,10 @@ cdef void fill_edges():
             ON_BOARD[cell][step] = 0 <= there < CELLS and (step < 2 or there // 5 == cell // 5)
     for i in range(CLIMBERS):
         CLIMBER_AT[CLIMBER_CELLS[i]] = i
-    for cell in range(CELLS):
-        for step in (0, 2):
+        CLIMBER_BOARD |= <u32> 1 << CLIMBER_CELLS[i]
+        TOUCHING[i] = 0
+    for step in (0, 2):
+        for cell in range(CELLS):
             there = cell + STEPS[step]
             if not ON_BOARD[cell][step]:
                 continue
@@ -55,6 +63,13 @@ cdef void fill_edges():
             if both & ~RIM == 0 or both & ~MIDDLE == 0:
                 ENDS[found][0], ENDS[found][1] = cell, there
                 EDGE_AT[cell][step] = EDGE_AT[there][step + 1] = found
+                for i in range(CLIMBERS):
+                    if cell == CLIMBER_CELLS[i] or there == CLIMBER_CELLS[i]:
+                        TOUCHING[i] |= <u32> 1 << found
+                if step == 0:
+                    UPRIGHT_EDGES |= <u32> 1 << cell
+                else:
+                    SIDEWAYS_EDGES |= <u32> 1 << cell
                 found += 1
     assert found == EDGES
 
@@ -89,6 +104,87 @@ cdef inline int own_grounded(int mark) noexcept nogil:
     return mark - OWN if mark >= OWN else -1
 
 
+cdef struct Bans:
+    u32 edges     # whose ends are of different sides, so that a swap can have led here
+    u32 others    # the other side's pawns that could climb, by climber
+    u32 own
+
+
+cdef inline Bans bans_of(u64 own, u64 other) noexcept nogil:
+    """The bans that a placement can have."""
+    cdef Bans bans
+    cdef u64 upright = (own & other >> 5 | other & own >> 5) & UPRIGHT_EDGES
+    cdef u64 sideways = (own & other >> 1 | other & own >> 1) & SIDEWAYS_EDGES
+    bans.edges = <u32> (gather(upright, UPRIGHT_EDGES) | gather(sideways, SIDEWAYS_EDGES) << popcount(UPRIGHT_EDGES))
+    bans.others = bans.own = 0
+    if not (own | other) >> CENTRE_CELL & 1:
+        bans.others, bans.own = <u32> gather(other, CLIMBER_BOARD), <u32> gather(own, CLIMBER_BOARD)
+    return bans
+
+
+cdef inline u32 lower(u32 bits, int bit) noexcept nogil:
+    return bits & ((<u32> 1 << bit) - 1)
+
+
+cdef int count_marks(Men* men) noexcept nogil:
+    cdef Bans bans = bans_of(men.boards[0], men.boards[1])
+    cdef int count = 1 + popcount(bans.edges) + popcount(bans.others) + popcount(bans.own)
+    while bans.own:
+        count += popcount(bans.edges & ~TOUCHING[lowest(bans.own)])
+        bans.own &= bans.own - 1
+    return count
+
+
+cdef int order_of_mark(Men* men) noexcept nogil:
+    cdef Bans bans = bans_of(men.boards[0], men.boards[1])
+    cdef int mark = men.mark, before = 1, pawn
+    if mark < SWAPPED:
+        return 0
+    if mark < OTHERS:
+        return before + popcount(lower(bans.edges, mark - SWAPPED))
+    before += popcount(bans.edges)
+    if mark < OWN:
+        return before + popcount(lower(bans.others, mark - OTHERS))
+    before += popcount(bans.others)
+    if mark < BOTH:
+        return before + popcount(lower(bans.own, mark - OWN))
+    before += popcount(bans.own)
+    while True:
+        pawn = lowest(bans.own)
+        if pawn == own_grounded(mark):
+            return before + popcount(lower(bans.edges & ~TOUCHING[pawn], edge_of(mark)))
+        before += popcount(bans.edges & ~TOUCHING[pawn])
+        bans.own &= bans.own - 1
+
+
+cdef int nth_mark(Men* men, int n) noexcept nogil:
+    cdef Bans bans = bans_of(men.boards[0], men.boards[1])
+    cdef int pawn, some
+    if n == 0:
+        return 0
+    n -= 1
+    if n < popcount(bans.edges):
+        return SWAPPED + nth_set(bans.edges, n)
+    n -= popcount(bans.edges)
+    if n < popcount(bans.others):
+        return OTHERS + nth_set(bans.others, n)
+    n -= popcount(bans.others)
+    if n < popcount(bans.own):
+        return OWN + nth_set(bans.own, n)
+    n -= popcount(bans.own)
+    while True:
+        pawn = lowest(bans.own)
+        some = popcount(bans.edges & ~TOUCHING[pawn])
+        if n < some:
+            return BOTH + pawn * EDGES + nth_set(bans.edges & ~TOUCHING[pawn], n)
+        n -= some
+        bans.own &= bans.own - 1
+
+
+cdef Marking MARKING
+MARKING.count, MARKING.order, MARKING.nth = count_marks, order_of_mark, nth_mark
+
+
 cdef class AchefLayout(Layout):
     letters = "O"
     least = (3,)
@@ -101,6 +197,9 @@ cdef class AchefLayout(Layout):
     @classmethod
     def names(cls):
         return ["3-3", "4-3", "4-4", "5-3", "5-4", "6-3", "5-5", "6-4", "7-3"]
+
+    cdef Marking* marking(self) noexcept:
+        return &MARKING
 
     cdef void read(self, Men* men) noexcept nogil:
         cdef State* s = <State*> self.kernel.top
@@ -183,16 +282,14 @@ cdef bint bar(State* s, int mark) noexcept nogil:
 
 cdef int marks_before(u64 own, u64 other, int after, Men* before, int found) noexcept nogil:
     """Add a position for every mark that it can have had before a move that left this mark."""
-    cdef State s
-    cdef int mark, low = 0, high = MARKS
-    if own_grounded(after) >= 0:
-        low, high = OTHERS, OWN  # the pawn was the other side's then
-    for mark in range(low, high):
-        memset(&s, 0, sizeof(State))
-        s.own, s.enemy = <u32> own, <u32> other
-        if bar(&s, mark):
-            memset(&before[found], 0, sizeof(Men))
-            before[found].boards[0], before[found].boards[1], before[found].mark = own, other, mark
+    cdef Men men
+    cdef int i
+    memset(&men, 0, sizeof(Men))
+    men.boards[0], men.boards[1] = own, other
+    for i in range(count_marks(&men)):
+        men.mark = nth_mark(&men, i)
+        if own_grounded(after) < 0 or OTHERS <= men.mark < OWN:  # a grounded pawn was the other side's then
+            before[found] = men
             found += 1
     return found
 

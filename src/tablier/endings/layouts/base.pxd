@@ -1,15 +1,16 @@
 # What the endings of a game need of its kernel.
-from tablier.endings.index cimport Men
+from tablier.endings.index cimport Marking, Men
 from tablier.kernels.kernel cimport Kernel
 
 cdef enum:
     UNLIMITED = 1 << 20  # plies left where nothing is counted
     UNSURE = -1          # what is left depends on the moves to come
-    PASTS = 2048         # positions that one move can have led from, at most
+    PASTS = 4352         # positions that one move can have led from, at most
 
 cdef class Layout:
     cdef readonly Kernel kernel
     cdef readonly bint limit_draws                               # what is not won within what is left is drawn; else it is not known
+    cdef Marking* marking(self) noexcept                         # which marks a placement has; NULL where each has all of them
     cdef void read(self, Men* men) noexcept nogil                # what stands on the kernel's board
     cdef bint write(self, Men* men) noexcept nogil               # put it there, no count begun; False where the law has no such position
     cdef int retract(self, Men* men, Men* before) noexcept nogil # positions that a move without capture may have led here from, or more

@@ -1,5 +1,6 @@
 from collections.abc import Callable, Sequence
 
+from tablier.endings.index import Index
 from tablier.kernels.kernel import Kernel
 
 Counts = tuple[int, ...]
@@ -17,6 +18,7 @@ class Layout:
     limit_draws: bool
     def __init__(self, kernel: Kernel) -> None: ...
     def symmetries(self, counts: Counts) -> list[tuple[int, ...]]: ...
+    def index(self, own: Counts, other: Counts) -> Index: ...
     @classmethod
     def variant(cls, options: dict[str, object], own: Counts, other: Counts) -> str | None: ...
     @classmethod

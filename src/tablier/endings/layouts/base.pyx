@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """The base class of all layouts: how the men of a game stand on boards of bits, and which sets of them have endings."""
 
-from tablier.endings.index cimport Men
+from tablier.endings.index cimport Index, Marking, Men
 from tablier.kernels.kernel cimport Kernel
 
 
@@ -38,6 +38,16 @@ cdef class Layout:
         """The symmetries under which positions with these men are alike."""
         return square_symmetries(8)
 
+    def index(self, own, other):
+        """The numbers of the positions with these men, the mover's and the other side's."""
+        cdef Marking* marking = self.marking()
+        cdef Index index
+        symmetries = self.symmetries(own + other)
+        index = Index(own + other, self.cells, symmetries, self.mark_turns[: len(symmetries)])
+        if marking != NULL:
+            index.leave_out_marks(marking)
+        return index
+
     @classmethod
     def variant(cls, options, own, other):
         """Under which name a set is kept for rules with these options; None where the endings do not know them."""
@@ -70,6 +80,9 @@ cdef class Layout:
     def variants(cls):
         """The variants that some set has."""
         return ["any"]
+
+    cdef Marking* marking(self) noexcept:
+        return NULL
 
     cdef void read(self, Men* men) noexcept nogil:
         pass
