@@ -162,9 +162,9 @@ class ActRunner:
         """Write a decision, then acknowledge it, tell it, and do what follows; only in turn."""
         if decision.steps:
             entries = await self._append(live, decision, key)
+            acknowledge(entries[0].version)
             for entry, step in zip(entries, decision.steps, strict=True):
                 live.record(entry, step.event, step.after)
-            acknowledge(entries[0].version)
             self.cluster.announce_entries(live.table.id, entries)
             notifications.publish(self.cluster, decision)
         await self._follow_up(live)
