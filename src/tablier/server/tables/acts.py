@@ -121,7 +121,8 @@ class ActRunner:
                 with suppress(AppendFailed):
                     await self._if_owned(live, lambda: job(reply))
             finally:
-                reply(nak(live.table.id, k, "unavailable", no.UNAVAILABLE))
+                if not answer.done():
+                    answer.set_result(nak(live.table.id, k, "unavailable", no.UNAVAILABLE))
 
         live.post(answered)
         return await answer
