@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.support.outlets import Outlet
 from tests.support.site import Site, open_site
 
 from tablier.server.people.identity import Identity, guest_player
@@ -25,11 +26,10 @@ class Socket:
     def __init__(self, site: Site, player: str) -> None:
         self.messages: list[dict[str, Any]] = []
         self._registry = site.services.registry
-        self.client = Client(site.services.sockets.access, Identity(guest_player(player)), self._send)
+        self.client = Client(site.services.sockets.access, Identity(guest_player(player)), Outlet(self._hear))
 
-    async def _send(self, message: Any) -> None:
-        if "text" in message:
-            self.messages.append(json.loads(message["text"]))
+    def _hear(self, message: bytes) -> None:
+        self.messages.append(json.loads(message))
 
     async def follow(self, table: str) -> None:
         await self.client.receive(json.dumps({"type": "sub", "table": table}))
@@ -63,7 +63,9 @@ async def four(tmp_path, **plan: Any) -> AsyncIterator[tuple[Site, str, list[htt
 
 async def do(client: httpx.AsyncClient, table: str, act: dict[str, Any]) -> httpx.Response:
     version = (await client.get(f"/tables/{table}")).json()["version"]
-    return await client.post(f"/tables/{table}/acts", json={"k": f"act-{next(KEYS)}", "v": version, "do": act})
+    answer = await client.post(f"/tables/{table}/acts", json={"k": f"act-{next(KEYS)}", "v": version, "do": act})
+    await settle()  # followers are sent what happened at the end of this turn of the event loop
+    return answer
 
 
 async def settle() -> None:

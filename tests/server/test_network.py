@@ -14,6 +14,7 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
+from tests.support.outlets import Outlet
 
 from tablier.api.tables import SeatPlan, TablePlan
 from tablier.server.lifecycle import open_services
@@ -23,6 +24,7 @@ from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
 from tablier.server.storage.migrate import upgrade_schema
 from tablier.server.tables.live_table import LiveTable
+from tablier.server.ws.client import OUTLET
 
 HOW = st.sampled_from(["deliver", "deliver", "deliver", "drop", "double"])
 PLAYERS = ("a" * 24, "b" * 24, "c" * 24)  # two who play and one who looks on
@@ -51,8 +53,10 @@ class Wire:
         return self.task is None or self.task.done() or (self.idle and self.inbox.empty())
 
     async def send(self, message: dict[str, Any]) -> None:
-        if message["type"] == "websocket.send":
-            self.down.append(message["text"])
+        """The handshake."""
+
+    def hear(self, message: bytes) -> None:
+        self.down.append(message.decode())
 
     def cut(self) -> None:
         self.inbox.put_nowait({"type": "websocket.disconnect"})
@@ -234,6 +238,7 @@ class Network(RuleBasedStateMachine):
             "headers": [(b"cookie", cookie.encode()), (b"host", b"test")],
             "client": ("127.0.0.1", 1),
             "state": {},
+            "extensions": {OUTLET: Outlet(wire.hear)},
         }
         wire.task = self.loop.create_task(self.services.sockets(scope, wire.receive, wire.send))
         self.settle()

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Coroutine, MutableMapping
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import msgspec
+from tests.support.outlets import Outlet
 from tests.support.simulated_bus import Hub, SimulatedBus
 from tests.support.simulation import PROCESS, SimulatedDatabase, SimulatedLoop, SimulatedTime, in_process, in_world
 
@@ -179,16 +180,18 @@ class Socket:
         data = None if message is None else encode(message)
         self.world.loop.call_at(self._up, self._inbox.put_nowait, data, context=in_process(self.process.name))
 
-    async def _send(self, message: MutableMapping[str, Any]) -> None:
+    def _hear(self, message: bytes) -> None:
         """From the process."""
         self._down = self._due(self._down)
-        if message["type"] == "websocket.send":
-            self.world.loop.call_at(self._down, self.player.receive, self, message["text"], context=in_world())
-        else:
-            self.world.loop.call_at(self._down, self.lost, context=in_world())
+        self.world.loop.call_at(self._down, self.player.receive, self, message, context=in_world())
+
+    def _close(self, code: int) -> None:
+        """From the process."""
+        self._down = self._due(self._down)
+        self.world.loop.call_at(self._down, self.lost, context=in_world())
 
     async def _serve(self) -> None:
-        client = Client(self.process.access, self.player.who, self._send)
+        client = Client(self.process.access, self.player.who, Outlet(self._hear, self._close))
         try:
             while (data := await self._inbox.get()) is not None:
                 await client.receive(data)
@@ -274,7 +277,7 @@ class SimulatedClient:
         if key in self.waiting and self.socket is not None and self.socket.open:
             self.socket.send(self.waiting[key])
 
-    def receive(self, socket: Socket, text: str) -> None:
+    def receive(self, socket: Socket, text: bytes) -> None:
         """A message of the process."""
         if not socket.open or socket is not self.socket:
             return

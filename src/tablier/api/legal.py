@@ -62,7 +62,7 @@ class MoveLister:
         """How many clicks a cached move takes; `ANY_ORDER` where they may come in another one."""
 
     def list_moves(self, pos: Any, written: str | None = None) -> LegalMoves:
-        """The moves of a position; `written` is its text, if it is at hand."""
+        """The moves of a position in which the game goes on; `written` is its text, if it is at hand."""
         if len(self._cache) > MOST_CACHED:
             self._cache.clear()
             self._clicks.clear()
@@ -77,7 +77,7 @@ class MoveLister:
     def _texts(self, pos: Any, written: str | None) -> list[str]:
         game = self.game
         if self._kernel is None:
-            return [game.write(pos, move) for move in game.legal(pos)]
+            return [game.write(pos, move) for move, barred in game.candidates(pos) if barred is None]
         self._kernel.stand(written or game.dump(pos))
         return self._kernel.legal_moves()
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Hashable, Mapping
-from copy import copy
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, NamedTuple
@@ -58,8 +57,9 @@ class Match(Generic[P, M]):
 
     def copy(self) -> "Match[P, M]":
         """The same match, to play on without changing this one."""
-        other = copy(self)
-        other.tags, other.entries, other._seen = dict(self.tags), list(self.entries), self._seen.copy()
+        other = object.__new__(type(self))
+        other.game, other.origin, other.tags = self.game, self.origin, dict(self.tags)
+        other.entries, other._seen = list(self.entries), self._seen.copy()
         return other
 
     @property

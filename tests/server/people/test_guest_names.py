@@ -5,6 +5,7 @@ import unicodedata
 
 import httpx
 import pytest
+from tests.support.outlets import Outlet
 from tests.support.site import Site, both
 
 from tablier.server.errors import Problem
@@ -130,11 +131,7 @@ def test_an_open_socket_speaks_under_the_new_name(with_site):
         services = site.services
         who = await services.auth.renew(await _identity(site, guest))
         assert who is not None
-
-        async def send(message: object) -> None:
-            pass
-
-        client = Client(services.sockets.access, who, send)
+        client = Client(services.sockets.access, who, Outlet())
         services.sockets.clients[who.player.id] = {client}
         await client.receive(f'{{"type":"sub","table":"{table}"}}')
         await rename(guest, "Élodie")

@@ -3,11 +3,13 @@
 import asyncio
 import json
 
+from tests.support.outlets import Outlet
 from tests.support.played_games import begun
 from tests.support.site import OURS, PASSWORD, both
 
 from tablier.server.people.cookies import COOKIE
 from tablier.server.settings import Quotas
+from tablier.server.ws.client import OUTLET
 
 
 class Socket:
@@ -20,9 +22,15 @@ class Socket:
         sent = [(name.lower().encode(), value.encode()) for name, value in {"Host": "tablier.test", **headers}.items()]
         scope = {
             "type": "websocket", "path": "/ws", "raw_path": b"/ws", "root_path": "", "headers": sent, "query_string": b"", "scheme": "ws",
-            "subprotocols": [], "client": ("203.0.113.9", 1), "server": ("tablier.test", 80), "asgi": {"version": "3.0"},
+            "subprotocols": [], "client": ("203.0.113.9", 1), "server": ("tablier.test", 80), "asgi": {"version": "3.0"}, "extensions": {OUTLET: Outlet(self._hear, self._close)},
         }  # fmt: skip
         self.task = asyncio.create_task(site.app(scope, self._told.get, self.heard.put))
+
+    def _hear(self, message):
+        self.heard.put_nowait({"type": "websocket.send", "text": message.decode()})
+
+    def _close(self, code):
+        self.heard.put_nowait({"type": "websocket.close", "code": code})
 
     async def until(self, kind):
         while True:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import NamedTuple
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, PlatformCollector, ProcessCollector, generate_latest
@@ -37,6 +38,7 @@ class Metrics:
     def __init__(self, state: Callable[[], ProcessState], job_counts: Callable[[], Awaitable[list[JobCount]]]) -> None:
         self.registry = registry = CollectorRegistry()
         self._acts = Histogram("tablier_act_seconds", "From receiving an act to its answer", ["act"], registry=registry, buckets=SECONDS)
+        self._act_seconds = cache(self._acts.labels)
         self._refusals = Counter("tablier_refusals", "Refused acts, by code", ["code"], registry=registry)
         self._commits = Histogram("tablier_commit_seconds", "Duration of a commit of the log", registry=registry, buckets=SECONDS)
         self._batches = Histogram("tablier_commit_entries", "Appends in one commit of the log", registry=registry, buckets=SIZES)
@@ -77,7 +79,7 @@ class Metrics:
 
     def answered(self, act: AnyAct, answer: Ack | Nak, seconds: float) -> None:
         """An act was answered."""
-        self._acts.labels(act.__struct_config__.tag).observe(seconds)
+        self._act_seconds(act.__struct_config__.tag).observe(seconds)
         if isinstance(answer, Nak):
             self._refusals.labels(answer.code).inc()
 

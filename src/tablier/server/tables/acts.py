@@ -121,7 +121,8 @@ class ActRunner:
                 with suppress(AppendFailed):
                     await self._if_owned(live, lambda: job(reply))
             finally:
-                reply(nak(live.table.id, k, "unavailable", no.UNAVAILABLE))
+                if not answer.done():
+                    answer.set_result(nak(live.table.id, k, "unavailable", no.UNAVAILABLE))
 
         live.post(answered)
         return await answer
@@ -162,9 +163,9 @@ class ActRunner:
         """Write a decision, then acknowledge it, tell it, and do what follows; only in turn."""
         if decision.steps:
             entries = await self._append(live, decision, key)
+            acknowledge(entries[0].version)
             for entry, step in zip(entries, decision.steps, strict=True):
                 live.record(entry, step.event, step.after)
-            acknowledge(entries[0].version)
             self.cluster.announce_entries(live.table.id, entries)
             notifications.publish(self.cluster, decision)
         await self._follow_up(live)

@@ -30,7 +30,7 @@ class Follower(Protocol):
 
     who: Identity
 
-    def send_text(self, message: str) -> None:
+    def send_encoded(self, message: bytes) -> None:
         """Queue a message; must not wait."""
 
 
@@ -66,26 +66,26 @@ class Audience:
 
     def send(self, message: FromServer) -> None:
         """Send a message to every follower."""
-        data = encode(message).decode()
+        data = encode(message)
         for follower in tuple(self._told):
-            follower.send_text(data)
+            follower.send_encoded(data)
 
     def send_each(self, message: Callable[[str], FromServer]) -> None:
         """Send every follower a message of its own, made for its player."""
         for follower in tuple(self._told):
-            follower.send_text(encode(message(follower.who.player.id)).decode())
+            follower.send_encoded(encode(message(follower.who.player.id)))
 
     def send_update(self, update: Update, mover: str | None, legal: Iterable[LegalMove]) -> None:
         """Send an update to every follower; the player to move also gets the legal moves."""
-        public = encode(update).decode()
-        for_mover: str | None = None
+        public = encode(update)
+        for_mover: bytes | None = None
         for follower in tuple(self._told):
             if mover is None or follower.who.player.id != mover:
-                follower.send_text(public)
+                follower.send_encoded(public)
                 continue
             if for_mover is None:
-                for_mover = f'{public[:-1]},"legal":{encode(tuple(legal)).decode()}}}'  # the same message with one field more
-            follower.send_text(for_mover)
+                for_mover = b'%b,"legal":%b}' % (public[:-1], encode(tuple(legal)))  # the same message with one field more
+            follower.send_encoded(for_mover)
 
     # -- presence ----------------------------------------------------------------------------------------
 
@@ -129,11 +129,11 @@ class Audience:
     def _send_presence(self) -> None:
         self._timer = None
         presence = self.presence()
-        message = encode(Present(self._table().id, *presence, self.absences())).decode()
+        message = encode(Present(self._table().id, *presence, self.absences()))
         for follower, told in tuple(self._told.items()):
             if told != presence:
                 self._told[follower] = presence
-                follower.send_text(message)
+                follower.send_encoded(message)
 
     def restart_absences(self, player: str | None = None) -> None:
         """Count the absence of a player from now on, or that of all: the game has begun, or the player has acted without a socket."""

@@ -205,7 +205,7 @@ class LiveTable:
         presence, table = self.audience.mark_told(follower), self.table
         current = seen == table.version
         news = Still(table.id, seen, table.clock.at(now_ms()), *presence, self.audience.absences()) if current else self.sync(follower.who)
-        follower.send_text(encode(news).decode())
+        follower.send_encoded(encode(news))
 
     def past_update(self, entry: LogEntry) -> Update:
         """An entry for a client that was away: what happened, without how the board looked then."""

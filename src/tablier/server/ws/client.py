@@ -1,11 +1,10 @@
 """One WebSocket client: what it sends is performed, what it is sent waits in a bounded queue."""
 
 import asyncio
-import sys
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
 
 import msgspec
 import structlog
@@ -42,14 +41,16 @@ from tablier.server.tables.live_table import LiveTable
 from tablier.server.tables.registry import TableRegistry
 from tablier.server.timestamps import now_ms
 
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-
 log = structlog.get_logger("tablier.ws")
 _decode = msgspec.json.Decoder(AnyFromClient).decode
 
 GOING_AWAY, BAD_MESSAGE, TOO_FAST, TOO_BIG, TOO_SLOW, OTHER_PLAYER = 1001, 1007, 1008, 1009, 1013, 4001
 """Why a socket is closed, as codes of the WebSocket protocol."""
 CLOSE_SENT = -1
+WRITTEN_AT_ONCE = 32
+"""Messages written together; then the network is asked whether it takes more."""
+OUTLET = "tablier.outlet"
+"""The extension of ASGI that gives an `Outlet`: `send` would take a task, and a call of the system, for each message."""
 MESSAGES_PER_SECOND, BURST_SECONDS = 20, 8
 MOST_CLICKS = 64
 MOST_PREVIEWED = 16
@@ -78,16 +79,45 @@ class TableAccess:
     hooks: Hooks = Hooks()
 
 
+class Outlet(Protocol):
+    """The server's end of a socket."""
+
+    writable: asyncio.Event
+    """Set while the network takes more."""
+
+    def write(self, messages: Sequence[bytes]) -> None:
+        """Send text messages; nothing where the connection is lost."""
+
+    def close(self, code: int) -> None:
+        """Close the socket, after what was written."""
+
+
 class Client:
     """A connected client. One that reads too slowly is closed, and comes back."""
 
-    __slots__ = ("__weakref__", "_access", "_closing", "_credit", "_heard", "_lag", "_queue", "_send", "_sending", "followed", "who")
+    __slots__ = (
+        "__weakref__",
+        "_access",
+        "_closing",
+        "_credit",
+        "_heard",
+        "_lag",
+        "_outlet",
+        "_queue",
+        "_scheduled",
+        "_waiting",
+        "followed",
+        "who",
+    )
 
-    def __init__(self, access: TableAccess, who: Identity, send: Send) -> None:
-        self._access, self.who, self._send = access, who, send
+    def __init__(self, access: TableAccess, who: Identity, outlet: Outlet) -> None:
+        self._access, self.who, self._outlet = access, who, outlet
         self.followed: dict[str, LiveTable] = {}
-        self._queue: deque[str] = deque()
-        self._sending: asyncio.Task[None] | None = None
+        self._queue: deque[bytes] = deque()
+        self._scheduled = False
+        """Whether the queue is sent at the end of this turn of the event loop."""
+        self._waiting: asyncio.Task[None] | None = None
+        """Sends the queue as soon as the network takes more."""
         self._closing = 0
         self._lag = 0
         self._credit, self._heard = MESSAGES_PER_SECOND * BURST_SECONDS * access.quotas.rate, now_ms()
@@ -109,8 +139,8 @@ class Client:
 
     # -- to the client -------------------------------------------------------------------------------------
 
-    def send_text(self, message: str) -> None:
-        """Queue a message; never waits."""
+    def send_encoded(self, message: bytes) -> None:
+        """Queue a message; never waits. What is queued in one turn of the event loop is written together."""
         if self._closing:
             return
         if len(self._queue) >= self._access.quotas.queue:
@@ -121,7 +151,7 @@ class Client:
 
     def send(self, message: FromServer) -> None:
         """Queue a message for this client alone."""
-        self.send_text(encode(message).decode())
+        self.send_encoded(encode(message))
 
     def close(self, code: int) -> None:
         """Close the connection; the client comes back if it wants to."""
@@ -130,30 +160,30 @@ class Client:
             self._access.hooks.closed(code)
             if code != GOING_AWAY:
                 self._queue.clear()
-            self._start_sending()
+            self._send_all()
 
     def _start_sending(self) -> None:
-        if self._sending is None:
-            self._sending = _start(self._send_all())
-            if self._sending.done():
-                self._sending = None
-            else:
-                self._sending.add_done_callback(self._sent)
+        if not self._scheduled and self._waiting is None:
+            self._scheduled = True
+            asyncio.get_running_loop().call_soon(self._send_all)
 
-    def _sent(self, _: asyncio.Task[None]) -> None:
-        self._sending = None
-        if self._queue or self._closing > 0:
-            self._start_sending()
+    def _send_all(self) -> None:
+        self._scheduled = False
+        if self._waiting is not None:
+            return
+        queue = self._queue
+        while queue and self._outlet.writable.is_set():
+            self._outlet.write([queue.popleft() for _ in range(min(len(queue), WRITTEN_AT_ONCE))])
+        if queue:
+            self._waiting = asyncio.create_task(self._send_when_writable())
+        elif self._closing > 0:
+            code, self._closing = self._closing, CLOSE_SENT
+            self._outlet.close(code)
 
-    async def _send_all(self) -> None:
-        try:
-            while self._queue:
-                await self._send({"type": "websocket.send", "text": self._queue.popleft()})
-            if self._closing > 0:
-                code, self._closing = self._closing, CLOSE_SENT
-                await self._send({"type": "websocket.close", "code": code})
-        except Exception:  # the client is gone; the reader notices too, and cleans up
-            self._queue.clear()
+    async def _send_when_writable(self) -> None:
+        await self._outlet.writable.wait()
+        self._waiting = None
+        self._send_all()
 
     # -- from the client -----------------------------------------------------------------------------------
 
@@ -230,7 +260,7 @@ class Client:
             if v + 1 < first:
                 missed = await self._access.registry.log.read(live.table.id, v, first - 1)
             for entry in missed:  # past the bound of the queue: a long past must not look like a slow client
-                self._queue.append(encode(live.past_update(entry)).decode())
+                self._queue.append(encode(live.past_update(entry)))
             self._start_sending()
             v = missed[-1].version
 
@@ -245,10 +275,3 @@ class Client:
         self._closing = self._closing or GOING_AWAY
         for table in list(self.followed):
             self._unfollow(table)
-
-
-def _start(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-    """Start a task, at once where Python can: nearly always the network takes a message without waiting."""
-    if sys.version_info >= (3, 12):
-        return asyncio.Task(work, loop=asyncio.get_running_loop(), eager_start=True)
-    return asyncio.create_task(work)

@@ -14,9 +14,10 @@ from tablier.server.people.auth import Authenticator
 from tablier.server.people.identity import Identity
 from tablier.server.rate_limits import ADDRESS, RateLimits, address_of
 from tablier.server.timestamps import now_ms
-from tablier.server.ws.client import GOING_AWAY, OTHER_PLAYER, TOO_FAST, Client, Send, TableAccess
+from tablier.server.ws.client import GOING_AWAY, OTHER_PLAYER, OUTLET, TOO_FAST, Client, TableAccess
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 HANDSHAKE_COST = 2.0
 """What opening a socket takes of an address's rate."""
@@ -43,7 +44,7 @@ class SocketEndpoint:
         who = await self._accept(HTTPConnection(scope), send)
         if who is None:
             return
-        client = Client(self.access, who, send)
+        client = Client(self.access, who, scope["extensions"][OUTLET])
         clients = self.clients.setdefault(who.player.id, set())
         clients.add(client)
         self.access.hooks.opened()

@@ -6,13 +6,20 @@ exceeds it is closed before its bytes are parsed. So is one that sends before it
 """
 
 import asyncio
+import sys
 import time
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import cast
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import CloseCode, Frame
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
 
 from tablier.server.stalled import StallGuard
+from tablier.server.ws.client import OUTLET
 
 FRAMES_PER_SECOND, FRAME_BURST = 50, 600
 BYTES_PER_SECOND, BYTE_BURST = 65_536, 524_288
@@ -59,6 +66,29 @@ class LimitedProtocol(WebSocketsSansIOProtocol):
         """Count the frames that were parsed, and handle them."""
         self._frames -= len(self.conn.events)
         super().handle_events()
+
+    def handle_connect(self, event: Request) -> None:
+        """A handshake: the application may send through this object."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            cast(dict[str, object], self.scope["extensions"])[OUTLET] = self
+
+    def write(self, messages: Sequence[bytes]) -> None:
+        """Send text messages in one call of the system; nothing where the connection is lost."""
+        if self.conn.state is State.OPEN and not self.transport.is_closing():
+            self.transport.write(b"".join([Frame(Opcode.TEXT, message).serialize(mask=False) for message in messages]))
+
+    def close(self, code: int) -> None:
+        """Close the socket, after what was written."""
+        work = self._close(code)
+        if sys.version_info >= (3, 12):  # at once: the connection is closed as soon as the application returns
+            self._closing = asyncio.Task(work, loop=self.loop, eager_start=True)
+        else:
+            self._closing = self.loop.create_task(work)
+
+    async def _close(self, code: int) -> None:
+        with suppress(ClientDisconnected, RuntimeError):  # the connection is closed already
+            await self.send({"type": "websocket.close", "code": code})
 
     def handle_cont(self, event: Frame) -> None:
         """A part of a message."""

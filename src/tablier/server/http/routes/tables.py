@@ -154,7 +154,7 @@ async def stream(call: Call, registry: TableRegistry, settings: Settings, auth: 
             watch = auth.watch(call.who)
             while not follower.overflowed and not shutdown.begun and await watch.is_valid():
                 try:
-                    yield (await asyncio.wait_for(follower.messages.get(), KEEP_ALIVE)).encode() + b"\n"
+                    yield await asyncio.wait_for(follower.messages.get(), KEEP_ALIVE) + b"\n"
                 except TimeoutError:
                     yield b"\n"
         finally:
@@ -169,10 +169,10 @@ class QueueFollower:
 
     def __init__(self, who: Identity, most: int) -> None:
         self.who = who
-        self.messages: asyncio.Queue[str] = asyncio.Queue(most)
+        self.messages: asyncio.Queue[bytes] = asyncio.Queue(most)
         self.overflowed = False
 
-    def send_text(self, message: str) -> None:
+    def send_encoded(self, message: bytes) -> None:
         """Queue a message."""
         try:
             self.messages.put_nowait(message)
