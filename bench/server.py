@@ -42,7 +42,8 @@ PLAYED_ON = 8.0
 LONG_ENOUGH = 5
 """Minutes from which on memory is judged: games then begin as often as they end."""
 MEMORY = Path("/dev/shm")
-PEER_TABLES, WARM_UP, PLIES, ROUNDS = 500, 100, 9, 3
+PEER_TABLES, WARM_UP, PLIES, ROUNDS = 300, 300, 9, 7
+PEER_NAMES = ("boardgame.io", "boardgame.io in files")
 SMALL_GAME = "tapatan"
 """Three in a row on nine points, from the guide: as small as tic-tac-toe."""
 QUIET = {"TABLIER_RATE": "0", "TABLIER_LOG": "warning"}
@@ -155,6 +156,10 @@ def crowd(who: str, port: int, count: int, log: Path) -> Iterator[list[Clients]]
     finally:
         for one in there:
             one.end()
+
+
+Contestant = tuple[Run, list[Clients], dict[str, int]]
+"""A server, its clients, and what each round tells them besides."""
 
 
 def all_of(clients: list[Clients], do: str, **words: Any) -> list[dict[str, Any]]:
@@ -339,53 +344,60 @@ def measure_storm(server: Run, clients: list[Clients], command: list[str], log: 
     return found
 
 
-def measure_peer(asked: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    """Moves per second of processor time, ours and boardgame.io's, both as fast as they can."""
-    say(f"as fast as it goes: {SMALL_GAME} here")
+def measure_peer(folder: Path) -> dict[str, Any]:
+    """Moves per second of processor time, ours and boardgame.io's, all as fast as they can, in rounds that take turns."""
+    version = json.loads((PEERS / "node_modules" / "boardgame.io" / "package.json").read_text(encoding="utf-8"))["version"]
+    rounds: dict[str, list[dict[str, Any]]] = {}
+    with ExitStack() as stack:
+        contestants = {
+            "ours": stack.enter_context(our_contestant(folder)),
+            "boardgame.io": stack.enter_context(boardgame_io(folder)),
+            "boardgame.io in files": stack.enter_context(boardgame_io(folder, str(folder / "peer"))),
+        }
+        for number in range(ROUNDS):
+            for name, (server, clients, words) in contestants.items():
+                found = saturated(server, clients, first=number * PEER_TABLES, count=PEER_TABLES, **words)
+                rounds.setdefault(name, []).append(found)
+                say(f"round {number + 1} of {ROUNDS}, {name}: {found['moves_a_core_second']:.0f} moves per core and second")
+        errors = [answer for _, clients, _ in contestants.values() for answer in all_of(clients, "trouble")]
+    middle = {name: sorted(found, key=lambda one: float(one["moves_a_core_second"]))[ROUNDS // 2] for name, found in rounds.items()}
+    for name in PEER_NAMES:
+        # Each round beside the one next to it: the speed of a machine changes from minute to minute.
+        pairs = zip(rounds["ours"], rounds[name], strict=True)
+        ratios = [ours["moves_a_core_second"] / theirs["moves_a_core_second"] for ours, theirs in pairs]
+        middle[name] |= {"version": version, "ratios": [round(one, 2) for one in ratios], "ratio": round(statistics.median(ratios), 2)}
+    return {"machine": machine(), **middle, "ratio": middle["boardgame.io"]["ratio"], "errors": sum_errors(errors)}
+
+
+@contextmanager
+def our_contestant(folder: Path) -> Iterator[Contestant]:
+    """Our server with the small game, warm."""
     port, games = free_port(), folder / "games"
     install = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation"]
     source = folder / "template-game"
     shutil.copytree(ROOT / "docs" / "guides" / "template-game", source)
     subprocess.run([*install, "--target", str(games), str(source)], check=True)
     path = os.pathsep.join(filter(None, [str(games), os.environ.get("PYTHONPATH", "")]))
-    errors: list[dict[str, Any]] = []
     with running(*tablier(folder / "small", port), log=folder / "small.log", PYTHONPATH=path, **QUIET) as server:
         server.wait_for(f"http://127.0.0.1:{port}/ready")
         with crowd("tablier", port, 1, folder / "clients.log") as clients:
             all_of(clients, "set", games=[SMALL_GAME] * (ROUNDS * PEER_TABLES + WARM_UP), watchers=0)
             all_of(clients, "connect")
             all_of(clients, "saturate", first=ROUNDS * PEER_TABLES, count=WARM_UP, plies=PLIES)
-            ours = median_round(server, clients, plies=PLIES)
-            errors += all_of(clients, "trouble")
-    say(f"{ours['moves_a_core_second']:.0f} moves per core and second")
-    version = json.loads((PEERS / "node_modules" / "boardgame.io" / "package.json").read_text(encoding="utf-8"))["version"]
-    found: dict[str, Any] = {"machine": machine(), "ours": ours}
-    for name, words in (("boardgame.io", ()), ("boardgame.io in files", (str(folder / "peer"),))):
-        say(f"as fast as it goes: {name}, tic-tac-toe")
-        theirs, trouble = measure_boardgame_io(folder, words)
-        errors += trouble
-        say(f"{theirs['moves_a_core_second']:.0f} moves per core and second")
-        ratio = round(ours["moves_a_core_second"] / theirs["moves_a_core_second"], 2)
-        found[name] = {"version": version, **theirs, "ratio": ratio}
-    return {**found, "ratio": found["boardgame.io"]["ratio"], "errors": sum_errors(errors)}
+            yield server, clients, {"plies": PLIES}
 
 
-def measure_boardgame_io(folder: Path, words: tuple[str, ...]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The same of boardgame.io's own server, and its errors."""
+@contextmanager
+def boardgame_io(folder: Path, *files: str) -> Iterator[Contestant]:
+    """boardgame.io's own server, warm; with its storage in files where a folder is given."""
     port = free_port()
-    command = ("node", str(HERE / "peer_server.cjs"), str(PEERS), str(port), *words)
+    command = ("node", str(HERE / "peer_server.cjs"), str(PEERS), str(port), *files)
     with running(*command, log=folder / "peer.log", NODE_ENV="production") as server:
         server.wait_for(f"http://127.0.0.1:{port}/games")
         with crowd("boardgame.io", port, 1, folder / "clients.log") as clients:
             all_of(clients, "set", matches=ROUNDS * PEER_TABLES + WARM_UP)
             all_of(clients, "saturate", first=ROUNDS * PEER_TABLES, count=WARM_UP)
-            return median_round(server, clients), all_of(clients, "trouble")
-
-
-def median_round(server: Run, clients: list[Clients], **words: int) -> dict[str, Any]:
-    """The median of some rounds, each at tables of its own."""
-    rounds = [saturated(server, clients, first=number * PEER_TABLES, count=PEER_TABLES, **words) for number in range(ROUNDS)]
-    return sorted(rounds, key=lambda one: float(one["moves_a_core_second"]))[ROUNDS // 2]
+            yield server, clients, {}
 
 
 def saturated(server: Run, clients: list[Clients], **words: int) -> dict[str, Any]:
@@ -449,6 +461,16 @@ def in_memory(load: dict[str, Any] | None) -> str:
     )
 
 
+def of_plain_python(plain: dict[str, Any] | None) -> str:
+    """What an interpreter built without optimisation costs."""
+    if plain is None:
+        return ""
+    return f"""
+
+Node is built with all optimisations, as is the Python of Debian that runs our server here. Pythons compiled without them (`pyenv install`
+as it is) are slower: {plain["machine"]["python"]} so built reached {plain["ratio"]} × boardgame.io in memory in a run of the same day."""
+
+
 def page(results: dict[str, Any]) -> str:
     """The results as a page of the documentation."""
     load, peer = results["load"], results["peer"]
@@ -457,22 +479,28 @@ def page(results: dict[str, Any]) -> str:
     rows = "\n".join(f"| {row['what']} | {told(row)} | {row['goal']} {row['unit']} | {verdict[row['met']]} |" for row in results["goals"])
     beside = ""
     if peer:
+        servers = [
+            (f"Tablier, {SMALL_GAME}, durable in SQLite, Python {peer['machine']['python']}", peer["ours"]),
+            (f"boardgame.io {peer['boardgame.io']['version']}, tic-tac-toe, in memory", peer["boardgame.io"]),
+            ("the same with its storage in files", peer["boardgame.io in files"]),
+        ]
+        in_turn = ", ".join(f"{ratio} ×" for ratio in peer["boardgame.io"]["ratios"])
+        plain = results.get("plain_python")
+        if plain:
+            servers.append((f"Tablier, as above, Python {plain['machine']['python']} built without optimisation", plain["ours"]))
         lines = "\n".join(
-            f"| {name} | {one['moves_a_second']:,} | {one['cpu_seconds']} s | {one['moves_a_core_second']:,.0f} |"
-            for name, one in (
-                (f"Tablier, {SMALL_GAME}, durable in SQLite", peer["ours"]),
-                (f"boardgame.io {peer['boardgame.io']['version']}, tic-tac-toe, in memory", peer["boardgame.io"]),
-                ("the same with its storage in files", peer["boardgame.io in files"]),
-            )
+            f"| {name} | {one['moves_a_second']:,} | {one['cpu_seconds']} s | {one['moves_a_core_second']:,.0f} |" for name, one in servers
         )
         in_files = peer["boardgame.io in files"]["ratio"]
         beside = f"""
 ## Beside boardgame.io
 
-Both as fast as they can, {PEER_TABLES} tables at once, two sockets each, {PLIES} moves a table, the median of {ROUNDS} rounds;
-processor time of the server process. boardgame.io keeps its matches in memory unless it is told otherwise, and a kill then loses them;
+Both as fast as they can, {PEER_TABLES} tables at once, two sockets each, {PLIES} moves a table, the median of {ROUNDS} rounds
+that take turns, and of their ratios ({in_turn}); processor time of the server process.
+boardgame.io keeps its matches in memory unless it is told otherwise, and a kill then loses them;
 its storage in files (`FlatFile`) survives the end of its process, though no write waits for the disk. The goal is beside the one
-in memory, which does less: {peer["ratio"]} ×. Beside the one in files it is {in_files} ×. Measured on {peer["machine"]["date"]}.
+in memory, which does less: {peer["ratio"]} ×. Beside the one in files it is {in_files} ×. Measured on {peer["machine"]["date"]}, \
+{peer["machine"]["processor"]}.{of_plain_python(plain)}
 
 | server | moves/s | processor time | moves per second of a core |
 |---|---|---|---|
@@ -533,6 +561,7 @@ def main() -> None:
         action="store_true",
         help="let no core sleep; a host that limits this machine's processor time then stops it for 100 ms now and then",
     )
+    parser.add_argument("--plain-python", action="store_true", help="with --only-peer: note this Python as one built without optimisation")
     parser.add_argument("--dry", action="store_true", help="write nothing down")
     asked = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -552,15 +581,16 @@ def main() -> None:
                 say("the same with the database in memory")
                 room = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tablier-bench-", dir=MEMORY)))
                 without_disk = measure_load(asked, room, storm=False)
-            peer = None if asked.no_peer else measure_peer(asked, folder)
+            peer = None if asked.no_peer else measure_peer(folder)
         except KeyboardInterrupt:
             raise SystemExit("interrupted: everything is stopped, nothing written") from None
+    before = json.loads(RESULTS.read_text(encoding="utf-8"))
     if load is None:
-        results = {**json.loads(RESULTS.read_text(encoding="utf-8")), "peer": peer}
+        results = {**before, "plain_python" if asked.plain_python else "peer": peer}
         load = results["load"]
     else:
-        results = {"machine": machine(), "load": load, "in_memory": without_disk, "peer": peer}
-    results["goals"] = judged(load, peer)
+        results = {"machine": machine(), "load": load, "in_memory": without_disk, "peer": peer, "plain_python": before.get("plain_python")}
+    results["goals"] = judged(load, results["peer"])
     for row in results["goals"]:
         word = {True: "met", False: "MISSED", None: "not measured"}[row["met"]]
         print(f"{row['what']:<50} {row['figure']} {row['unit']} ({row['goal']}) {word}")
