@@ -461,16 +461,6 @@ def in_memory(load: dict[str, Any] | None) -> str:
     )
 
 
-def of_plain_python(plain: dict[str, Any] | None) -> str:
-    """What an interpreter built without optimisation costs."""
-    if plain is None:
-        return ""
-    return f"""
-
-Node is built with all optimisations, as is the Python of Debian that runs our server here. Pythons compiled without them (`pyenv install`
-as it is) are slower: {plain["machine"]["python"]} so built reached {plain["ratio"]} × boardgame.io in memory in a run of the same day."""
-
-
 def page(results: dict[str, Any]) -> str:
     """The results as a page of the documentation."""
     load, peer = results["load"], results["peer"]
@@ -485,9 +475,6 @@ def page(results: dict[str, Any]) -> str:
             ("the same with its storage in files", peer["boardgame.io in files"]),
         ]
         in_turn = ", ".join(f"{ratio} ×" for ratio in peer["boardgame.io"]["ratios"])
-        plain = results.get("plain_python")
-        if plain:
-            servers.append((f"Tablier, as above, Python {plain['machine']['python']} built without optimisation", plain["ours"]))
         lines = "\n".join(
             f"| {name} | {one['moves_a_second']:,} | {one['cpu_seconds']} s | {one['moves_a_core_second']:,.0f} |" for name, one in servers
         )
@@ -500,7 +487,7 @@ that take turns, and of their ratios ({in_turn}); processor time of the server p
 boardgame.io keeps its matches in memory unless it is told otherwise, and a kill then loses them;
 its storage in files (`FlatFile`) survives the end of its process, though no write waits for the disk. The goal is beside the one
 in memory, which does less: {peer["ratio"]} ×. Beside the one in files it is {in_files} ×. Measured on {peer["machine"]["date"]}, \
-{peer["machine"]["processor"]}.{of_plain_python(plain)}
+{peer["machine"]["processor"]}.
 
 | server | moves/s | processor time | moves per second of a core |
 |---|---|---|---|
@@ -561,7 +548,6 @@ def main() -> None:
         action="store_true",
         help="let no core sleep; a host that limits this machine's processor time then stops it for 100 ms now and then",
     )
-    parser.add_argument("--plain-python", action="store_true", help="with --only-peer: note this Python as one built without optimisation")
     parser.add_argument("--dry", action="store_true", help="write nothing down")
     asked = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -584,13 +570,12 @@ def main() -> None:
             peer = None if asked.no_peer else measure_peer(folder)
         except KeyboardInterrupt:
             raise SystemExit("interrupted: everything is stopped, nothing written") from None
-    before = json.loads(RESULTS.read_text(encoding="utf-8"))
     if load is None:
-        results = {**before, "plain_python" if asked.plain_python else "peer": peer}
+        results = {**json.loads(RESULTS.read_text(encoding="utf-8")), "peer": peer}
         load = results["load"]
     else:
-        results = {"machine": machine(), "load": load, "in_memory": without_disk, "peer": peer, "plain_python": before.get("plain_python")}
-    results["goals"] = judged(load, results["peer"])
+        results = {"machine": machine(), "load": load, "in_memory": without_disk, "peer": peer}
+    results["goals"] = judged(load, peer)
     for row in results["goals"]:
         word = {True: "met", False: "MISSED", None: "not measured"}[row["met"]]
         print(f"{row['what']:<50} {row['figure']} {row['unit']} ({row['goal']}) {word}")
