@@ -215,11 +215,11 @@ def _files(folder: Path | None) -> tuple[Path, Path]:
     return (RESULTS, PAGE) if folder is None else (folder / RESULTS.name, folder / PAGE.name)
 
 
-def _played(folder: Path | None) -> dict[str, Any]:
+def _saved(folder: Path | None) -> dict[str, Any]:
     """The saved results, which are kept for contests that are not played now."""
     figures, _ = _files(folder)
-    played: dict[str, Any] = json.loads(figures.read_text(encoding="utf-8"))["contests"] if figures.exists() else {}
-    return played
+    saved: dict[str, Any] = json.loads(figures.read_text(encoding="utf-8")) if figures.exists() else {"machine": _facts(), "contests": {}}
+    return saved
 
 
 def _in_order(rows: dict[str, Any], seconds: float) -> dict[str, Any]:
@@ -255,12 +255,13 @@ def main() -> None:
     parser.add_argument("--logs", type=Path, default=LOGS, help="where the games are kept")
     parser.add_argument("--results", type=Path, default=None, help="a folder for figures and page, instead of the project's own")
     arguments = parser.parse_args()
-    results: dict[str, Any] = {"machine": _facts(), "contests": _played(arguments.results)}
+    results = _saved(arguments.results)
     for contest in contests(arguments.seconds):
         if not arguments.only or any(word in contest.name for word in arguments.only):
-            results["contests"][contest.name] = play(contest, arguments)
+            results["machine"], results["contests"][contest.name] = _facts(), play(contest, arguments)
             results["contests"] = _in_order(results["contests"], arguments.seconds)
             write(results, arguments.results)
+    write(results, arguments.results)  # other figures of the page may be new
     print(page(results))
 
 
