@@ -82,7 +82,7 @@ def search(browser: Browser, home: str) -> None:
         box.press("End")  # the field listens to keys
         expect(page.locator(".md-search-result__item h1", has_text=title).first).to_be_visible(timeout=40_000)
     page.locator(".md-search-result__link", has=page.locator("h1", has_text=re.compile("^Makruk$"))).first.click()
-    expect(page.locator("article h1")).to_contain_text("Makruk")
+    expect(page.locator("article h1")).to_contain_text("Makruk", timeout=40_000)
     context.close()
     assert not troubles
 
