@@ -52,3 +52,18 @@ def test_a_lead_is_worth_more_the_nearer_the_count_is_and_nothing_else_is(name):
     assert [one["move"] for one in counts] == pytest.approx([1, 1, 0.5, 0.025], abs=0.02)
     level = "1b6/3b4/8/4w3/8/2w5/8/8 w"
     assert abs(evaluation.score(kernel_of(rules, f"{level} 99"))) <= 1
+
+
+def worth(position, **weights):
+    rules = game("makyek")
+    return evaluation_of(rules, weights, network=None).assessed(kernel_of(rules, position))
+
+
+def test_a_position_in_which_a_side_is_shut_in_is_worth_little_while_the_captures_are_equal():
+    shut_in = "bbbbbbbb/bbb1bbb1/wwwbwwww/8/8/8/8/wwwwwwww w"
+    assert 0 < worth(shut_in) < worth(shut_in, shut=0) / 2
+
+
+def test_a_side_that_is_shut_in_and_has_taken_more_keeps_its_lead():
+    shut_in = "bbbbbbbb/bbb1bbbb/wwwbwwww/8/8/8/8/wwwwwwww b"
+    assert worth(shut_in) == worth(shut_in, shut=0) > 50

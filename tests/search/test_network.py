@@ -81,7 +81,7 @@ def test_the_output_is_what_the_weights_say():
     planes = planes_of(game("makyek"))
     columns = array("h", [0] * (planes * 64 * HIDDEN))
     kernel = kernel_of(game("makyek"))
-    evaluation = evaluation_of(game("makyek"), network=None)
+    evaluation = evaluation_of(game("makyek"), {"shut": 0}, network=None)
     bit = (evaluation.seen(kernel)[0][0] & -evaluation.seen(kernel)[0][0]).bit_length() - 1
     columns[bit * HIDDEN] = SUM_UNIT // 2
     outputs = array("h", [WEIGHT_UNIT] + [0] * (2 * HIDDEN - 1))

@@ -79,11 +79,14 @@ cdef class BracketingEvaluation(Evaluation):
 
     # Mobility in tenths. A lead wins when the captures are counted: `lead` for any, `lead_near` the more the nearer the count is;
     # `fade` plies before it, what is no lead begins to lose its worth.
+    # Where a seat has fewer than `shut` moves and the captures are equal, the position is worth less the fewer they are: two full
+    # ranks cannot be broken, since a piece that steps out and is taken opens its file to the one behind it, which takes two.
     defaults = {
         "piece": 100, "mobility": 3, "threat": 25, "gap": 25, "threatened": -20, "exposed": -20, "rim": 3, "move": 5,
-        "lead": 60, "lead_near": 80, "fade": 40,
+        "lead": 60, "lead_near": 80, "fade": 40, "shut": 40,
     }
-    classic = {"mobility": 20, "lead": 0, "lead_near": 0, "fade": 0}
+    classic = {"mobility": 20, "lead": 0, "lead_near": 0, "fade": 0, "shut": 0}
+    settings = {"late": 1, "least": 12}
     reflects = 2
     material = ("piece",)
     # Most games are drawn where both see everything, so the steps lie below that.
@@ -114,7 +117,7 @@ cdef class BracketingEvaluation(Evaluation):
         counts[7] = TENTHS * part
         counts[8] = ahead * TENTHS * PARTS
         counts[9] = ahead * TENTHS * PARTS * s.quiet // max(1, limit)
-        counts[10] = 0
+        counts[10] = counts[11] = 0
 
     cdef int planes(self, Kernel kernel, u64* own, u64* other) noexcept nogil:
         """Pieces, and how near the count is; seat 1 sees the board from its side."""
@@ -124,6 +127,16 @@ cdef class BracketingEvaluation(Evaluation):
         other[0], other[1] = turned(own[1]), turned(own[0])
         own[2] = other[2] = near_count(left)
         return 3
+
+    cdef int assess(self, Kernel kernel) noexcept nogil:
+        """With the network, and less where a seat is shut in and the captures are equal."""
+        cdef State* s = <State*> kernel.top
+        cdef int total = Evaluation.assess(self, kernel), shut = self.values[11], room
+        cdef u64 free = ~(s.own | s.enemy)
+        if popcount(s.own) != popcount(s.enemy):
+            return total
+        room = min(slide_count(s.own, free), slide_count(s.enemy, free))
+        return total * room // shut if room < shut else total
 
     cdef int promise(self, Kernel kernel, Move move) noexcept nogil:
         return popcount((<BracketingKernel> kernel).taken_by(move & 63, move >> 6))
@@ -146,7 +159,8 @@ cdef class BracketingEvaluation(Evaluation):
 cdef class RunsEvaluation(BracketingEvaluation):
     """Apit-Sodok, where mobility is worth more: less of it was not proved better."""
 
-    defaults = {**BracketingEvaluation.defaults, "mobility": 20}
+    defaults = {**BracketingEvaluation.defaults, "mobility": 20, "shut": 0}
+    settings = {}
     levels = {
         1: Level(2, sight=1.4), 2: Level(2, sight=1.8), 3: Level(2, sight=2.3), 4: Level(2, sight=3.4), 5: Level(2, sight=5.2),
         6: Level(limits=Limits(nodes=1_200)), 7: Level(limits=Limits(nodes=12_000)),
