@@ -258,7 +258,8 @@ def main() -> None:
     results = _saved(arguments.results)
     for contest in contests(arguments.seconds):
         if not arguments.only or any(word in contest.name for word in arguments.only):
-            results["machine"], results["contests"][contest.name] = _facts(), play(contest, arguments)
+            results["machine"] |= _facts()
+            results["contests"][contest.name] = play(contest, arguments)
             results["contests"] = _in_order(results["contests"], arguments.seconds)
             write(results, arguments.results)
     write(results, arguments.results)  # other figures of the page may be new
