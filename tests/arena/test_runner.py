@@ -6,11 +6,12 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 
-from tablier import read_record
+from tablier import read_record, search
 from tablier.arena import BadJournal, BadPlayer, ProcessExecutor, Verdict, journal, read_reports, run, sprt
 from tablier.arena.fingerprint import engine_fingerprint
 from tablier.arena.game import GameRunner
@@ -170,8 +171,33 @@ def test_games_of_other_engines_are_not_mixed_in(tmp_path, monkeypatch):
         Journal(log, plan)
 
 
-def test_engines_are_told_apart_by_the_code_that_their_game_uses():
-    assert engine_fingerprint("apit") == engine_fingerprint("makyek") != engine_fingerprint("turkish")
+@pytest.fixture
+def engine_files(tmp_path, monkeypatch):
+    """Files of search in a folder of the test; returns a function that writes one and gives the fingerprint of Makruk's engine."""
+    monkeypatch.setattr(search, "__path__", [str(tmp_path)])
+
+    def write(name, content):
+        (tmp_path / name).write_text(content)
+        engine_fingerprint.cache_clear()
+        return engine_fingerprint("makruk")
+
+    yield write
+    engine_fingerprint.cache_clear()
+
+
+def test_engines_are_told_apart_by_the_code_and_the_network_that_their_game_uses(engine_files):
+    before = engine_files("alphabeta.pyx", "1")
+    assert engine_files("turkish.pyx", "1") == engine_files("turkish.net", "1") == engine_files("notes.md", "1") == before
+    changed = [before, engine_files("alphabeta.pyx", "2"), engine_files("makruk.pyx", "1"), engine_files("makruk.net", "1")]
+    assert len(set(changed)) == 4
+
+
+def test_an_engine_is_the_same_however_its_sources_were_compiled(engine_files):
+    engine_files("alphabeta.pyx", "1")
+    before = engine_files("alphabeta" + EXTENSION_SUFFIXES[0], "one machine")
+    assert engine_files("alphabeta" + EXTENSION_SUFFIXES[0], "another") == before
+    alone = engine_files("mcts" + EXTENSION_SUFFIXES[0], "without its source")
+    assert before != alone != engine_files("mcts" + EXTENSION_SUFFIXES[0], "and changed")
 
 
 def test_two_do_not_write_to_the_same_log(tmp_path):

@@ -1,4 +1,4 @@
-"""Fingerprint of the engines' code, so that results of different builds are not mixed."""
+"""Fingerprint of the engines' code, so that results of different engines are not mixed."""
 
 from functools import cache
 from hashlib import sha256
@@ -10,16 +10,26 @@ import tablier.search
 from tablier.games import games
 from tablier.kernels import module_of
 
-CODE = (".py", *EXTENSION_SUFFIXES)
+SOURCES, NETWORK = (".py", ".pyx", ".pxd"), ".net"
 
 
 @cache
 def engine_fingerprint(game: str) -> str:
-    """A short hash of the code of kernels and search, without the modules of other games."""
+    """A short hash of the sources of kernels and search and of the game's network, without the modules of other games.
+
+    Machines that compile the same sources differently have the same engine: a match begun on one goes on on another.
+    """
     others = {module_of(law) for law in games().values()} - {module_of(games()[game])}
     digest = sha256()
     for folder in (*tablier.kernels.__path__, *tablier.search.__path__):
         for path in sorted(Path(folder).rglob("*")):
-            if path.name.endswith(CODE) and path.name.partition(".")[0] not in others:
+            if path.stem == game if path.suffix == NETWORK else _is_code(path) and path.name.partition(".")[0] not in others:
                 digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]
+
+
+def _is_code(path: Path) -> bool:
+    """Whether a file is a source, or a compiled module whose source is not installed."""
+    name, dot, suffix = path.name.partition(".")
+    compiled = dot + suffix in EXTENSION_SUFFIXES
+    return path.suffix in SOURCES or (compiled and not path.with_name(f"{name}.pyx").exists())
