@@ -16,7 +16,7 @@ from processes import HERE, QUIET, Clients, Run, all_of, crowd, free_port, runni
 
 GUIDES = HERE.parent / "docs" / "guides"
 PEERS = Path(os.environ.get("TABLIER_PEER_FOLDER", HERE.parent / ".bench")).resolve()
-PEER_TABLES, WARM_UP, PLIES, ROUNDS = 300, 300, 9, 7
+PEER_TABLES, WARM_UP, PLIES, ROUNDS = 300, 1_500, 9, 7
 PEER_NAMES = ("boardgame.io", "boardgame.io in files")
 SMALL_GAME = "tapatan"
 """Three in a row on nine points, from the guide: as small as tic-tac-toe."""
