@@ -54,16 +54,18 @@ def test_a_lead_is_worth_more_the_nearer_the_count_is_and_nothing_else_is(name):
     assert abs(evaluation.score(kernel_of(rules, f"{level} 99"))) <= 1
 
 
-def worth(position, **weights):
-    rules = game("makyek")
+def worth(name, position, **weights):
+    rules = game(name)
     return evaluation_of(rules, weights, network=None).assessed(kernel_of(rules, position))
 
 
-def test_a_position_in_which_a_side_is_shut_in_is_worth_little_while_the_captures_are_equal():
+@pytest.mark.parametrize("name", ["makyek", "apit"])
+def test_a_position_in_which_a_side_is_shut_in_is_worth_little_while_the_captures_are_equal(name):
     shut_in = "bbbbbbbb/bbb1bbb1/wwwbwwww/8/8/8/8/wwwwwwww w"
-    assert 0 < worth(shut_in) < worth(shut_in, shut=0) / 2
+    assert 0 < worth(name, shut_in) < worth(name, shut_in, shut=0) / 2
 
 
-def test_a_side_that_is_shut_in_and_has_taken_more_keeps_its_lead():
+@pytest.mark.parametrize("name", ["makyek", "apit"])
+def test_a_side_that_is_shut_in_and_has_taken_more_keeps_its_lead(name):
     shut_in = "bbbbbbbb/bbb1bbbb/wwwbwwww/8/8/8/8/wwwwwwww b"
-    assert worth(shut_in) == worth(shut_in, shut=0) > 50
+    assert worth(name, shut_in) == worth(name, shut_in, shut=0) > 50
