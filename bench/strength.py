@@ -35,11 +35,12 @@ INTRODUCTION = """\
 
 Written by `make bench-strength`. The engine of level 8 with {milliseconds} ms for a move on one thread plays from balanced random openings,
 each once from either side. Where its opponent has another time for a move, the row says so; *games* says how many of those wanted
-were played. A draw counts half. With more seats it sits alone among opponents, once in every seat, and its score is
-the share of them that it leaves behind. *Classic* is the engine of November 2026, before networks and endings (`classic-seconds:0.1`);
-*counting pieces* is an alpha-beta of four plies that knows nothing but the number of pieces (`plain:4`). All games are kept in
-`bench/results/games`. The interval holds the true score 19 times out of 20. The last column changes with the code
-of the engine that played.
+were played. A draw counts half. Where moves take a second or more, most games end early because both players have judged them won or
+level for several moves (`src/tablier/arena/adjudication.py`; their records say so). With more seats it sits alone among opponents, once
+in every seat, and its score is the share of them that it leaves behind. *Classic* is the engine of November 2026, before networks and
+endings (`classic-seconds:0.1`); *counting pieces* is an alpha-beta of four plies that knows nothing but the number of pieces
+(`plain:4`). All games are kept in `bench/results/games`. The interval holds the true score 19 times out of 20. The last column changes
+with the code of the engine that played.
 """
 
 
@@ -71,6 +72,7 @@ class Contest:
     options: dict[str, str] = field(default_factory=dict)
     seconds: float = 0.1
     games: int = 100
+    adjudicate: bool = False
 
     @property
     def name(self) -> str:
@@ -87,7 +89,7 @@ def contests(seconds: float) -> Iterator[Contest]:
         (f"fairy-stockfish with {3 * long:g} s, at {long:g} s", long, 3 * long, 0.5, 40),
     ):
         fairy = f"uci:{FAIRY};UCI_Variant=makruk;Threads=1;Hash=16;seconds={theirs:g}"
-        yield Contest(kind, "makruk", fairy, goal, {"count": "thai"}, ours, games_wanted)
+        yield Contest(kind, "makruk", fairy, goal, {"count": "thai"}, ours, games_wanted, adjudicate=ours > seconds)
     for name, goal in (("turkish", 0.7), ("makyek", 0.7), ("apit", 0.7), ("malawi", 0.7), ("achef", 0.7), ("mako", 0.6)):
         yield Contest("classic", name, f"classic-seconds:{seconds:g}", goal, seconds=seconds)
     for name in ("makyek", "apit"):
@@ -109,6 +111,7 @@ def play(contest: Contest, arguments: argparse.Namespace) -> dict[str, Any]:
         min(contest.games, arguments.games or contest.games),
         log=log,
         options=contest.options,
+        adjudicate=contest.adjudicate,
         executor=arena.ProcessExecutor(arguments.workers),
         watch=arena.Progress("en", every=10),
     )

@@ -103,6 +103,31 @@ def test_a_slow_program_is_stopped_and_its_move_is_played(players, monkeypatch):
     assert program.choose(Match(APIT)) in {APIT.write(APIT.start(), move) for move in APIT.legal(APIT.start())}
 
 
+@pytest.mark.parametrize(
+    ("line", "score"),
+    [
+        ("info depth 9 seldepth 12 score cp -31 nodes 5 pv e3e4", -31),
+        ("info depth 9 score cp 31 lowerbound nodes 5", 31),
+        ("info score mate 3", 30000),
+        ("info score mate -1", -30000),
+        ("info string score cp", None),
+    ],
+)
+def test_the_score_that_a_program_says_last_is_remembered(players, line, score):
+    program = players(f"{PROGRAM}")
+    program.process.score = None
+    program.process._note(line)
+    assert program.process.score == score
+
+
+def test_a_player_tells_the_score_of_its_last_move(players):
+    program = players(PROGRAM)
+    program.new_game()
+    assert program.score is None
+    program.choose(Match(APIT))
+    assert program.score == 0
+
+
 def test_a_program_that_ignores_quit_is_killed():
     process = UciProcess(FAKE)
     process.set_option("Mood", "stubborn")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tablier.arena.adjudication import Adjudicator
 from tablier.arena.openings import opening
 from tablier.arena.plan import Plan, scores
 from tablier.arena.players import Player, make_player
@@ -62,6 +63,7 @@ class _PlannedGame:
         self.seconds = [0.0] * len(self.players)
         self.moves = [0] * len(self.players)
         self.forfeits = [0] * len(self.players)
+        self.adjudicator = Adjudicator() if self.plan.adjudicate and len(self.seating) == 2 else None
         self.match = self._start_match(runner)
 
     def _start_match(self, runner: GameRunner) -> Match[Any, Any]:
@@ -98,6 +100,9 @@ class _PlannedGame:
             self.match.resign(seat)
         else:
             self.match.play(move)
+            if self.adjudicator is not None and self.match.outcome is None:
+                self.adjudicator.note(seat, self.players[player].score)
+                self.adjudicator.end(self.match)
 
     def _choose_move(self, player: int) -> str:
         if not self.moves[player]:

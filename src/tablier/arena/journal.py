@@ -117,9 +117,12 @@ def _complete(text: bytes) -> bytes:
 
 
 def _header(plan: Plan) -> dict[str, Any]:
-    """The identity of a match: its plan without the number of games, which may grow, and the engines' fingerprint."""
+    """The identity of a match: its plan and the engines' fingerprint.
+
+    The number of games may grow, and games may be adjudicated or not, as their records say.
+    """
     header: dict[str, Any] = json.loads(json.dumps(asdict(plan)))
-    del header["games"]
+    del header["games"], header["adjudicate"]
     return {**header, "engines": engine_fingerprint(plan.game)}
 
 

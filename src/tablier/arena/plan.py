@@ -25,6 +25,7 @@ class Plan:
     seed: int = 0
     plies: int = 4  # random decisions that make an opening
     longest: int = 200  # moves of each seat after which the players agree to stop
+    adjudicate: bool = False  # end games of two that both judge decided or level
 
     def rules(self) -> AnyGame:
         """The rules, with the options of the plan; raises if there are too few or too many players for the seats."""

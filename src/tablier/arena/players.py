@@ -45,6 +45,9 @@ class BadPlayer(TablierError):
 class Player(Protocol):
     """Chooses moves in game after game."""
 
+    score: int | None = None
+    """What the last move chosen promises its player, in hundredths of a piece; None where that is not said."""
+
     def new_game(self, seed: int) -> None:
         """Forget the last game. The same seed gives the same moves, unless the limit is time."""
 
@@ -81,7 +84,9 @@ class EngineWithLimits(Player):
         _reset(self.engine, seed)
 
     def choose(self, match: Match[Any, Any]) -> str:
-        return self.engine.analyse(match, self.limits).lines[0].moves[0]
+        best = self.engine.analyse(match, self.limits).lines[0]
+        self.score = best.score
+        return best.moves[0]
 
 
 @dataclass

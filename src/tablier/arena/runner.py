@@ -30,11 +30,16 @@ def run(
     seed: int = 0,
     plies: int = 4,
     longest: int = 200,
+    adjudicate: bool = False,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> MatchScore:
-    """Play a match and write every game to `log`; the same call resumes it."""
-    plan = Plan(game, tuple(players), games, sorted_options(options), seed, plies, longest)
+    """Play a match and write every game to `log`; the same call resumes it.
+
+    With `adjudicate`, games between two end early where both have judged them decided or level for several moves
+    (`tablier.arena.adjudication`).
+    """
+    plan = Plan(game, tuple(players), games, sorted_options(options), seed, plies, longest, adjudicate)
     return play(plan, Path(log), executor=executor, watch=watch)
 
 
@@ -53,12 +58,13 @@ def sprt(
     seed: int = 0,
     plies: int = 4,
     longest: int = 200,
+    adjudicate: bool = False,
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> MatchScore:
     """Play until the test tells whether `player` is `elo1` stronger than `against` rather than `elo0`, at most `games` games."""
     test = Sprt(elo0, elo1, alpha, beta)
-    plan = Plan(game, (player, against), games, sorted_options(options), seed, plies, longest)
+    plan = Plan(game, (player, against), games, sorted_options(options), seed, plies, longest, adjudicate)
     return play(plan, Path(log), test=test, executor=executor, watch=watch)
 
 

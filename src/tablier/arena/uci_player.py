@@ -42,6 +42,7 @@ class UciPlayer:
         self.go, self.seconds = _go(self.limits)
         if len(rules.seats) != 2:
             raise TablierError(Text("Un programme UCI ne joue qu'à deux.", "A UCI program plays with two seats only."))
+        self.score: int | None = None
         self.process = self._start()
 
     def new_game(self, seed: int = 0) -> None:
@@ -54,6 +55,7 @@ class UciPlayer:
     def choose(self, match: Match[Any, Any]) -> str:
         """The move in the notation of the law; `EngineFailed` when the program gives no legal one."""
         answer = self.process.best_move(position_command(match), self.go, self.seconds)
+        self.score = self.process.score
         move = from_uci(match, answer)
         if move is None:
             self.process.close()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
+from tablier.search.analysis import MATE
 
 START_TIMEOUT = 20.0
 """Seconds to load and to answer `uci`."""
@@ -23,17 +24,20 @@ STOP_TIMEOUT = 1.0
 
 _OPTION = re.compile(r"option name (.+?) type \w+(.*)")
 
+_SCORE = re.compile(r"info .*\bscore (cp|mate) (-?\d+)")
+
 
 class EngineFailed(TablierError):
     """A program does not start, does not answer, exits, or answers with an illegal move."""
 
 
 class UciProcess:
-    """One running program. `options` are those it offers, each with the values it lists."""
+    """One running program. `options` are those it offers, each with the values it lists; `score` is what it said of its last move."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.name = Path(command[0]).name if command else "?"
         self.options: dict[str, tuple[str, ...]] = {}
+        self.score: int | None = None
         self._process = self._start(command)
         assert self._process.stdin is not None and self._process.stdout is not None
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
@@ -69,6 +73,7 @@ class UciProcess:
 
     def best_move(self, position: str, go: str, seconds: float) -> str:
         """The move for a position; after `seconds` the program is sent `stop`, and killed if it does not answer that."""
+        self.score = None
         self._send(position)
         self._send(go)
         try:
@@ -144,11 +149,13 @@ class UciProcess:
                 return line
 
     def _note(self, line: str) -> None:
-        """Remember the name and the options that a line declares."""
+        """Remember the name, the options and the score that a line declares."""
         if line.startswith("id name "):
             self.name = line.removeprefix("id name ")
         elif found := _OPTION.fullmatch(line):
             self.options[found[1]] = tuple(re.findall(r" var (\S+)", found[2]))
+        elif found := _SCORE.match(line):
+            self.score = int(found[2]) if found[1] == "cp" else (-MATE if found[2].startswith("-") else MATE)
 
     def _next(self, deadline: float) -> str:
         try:

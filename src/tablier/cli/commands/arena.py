@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 Players = Annotated[list[str], argument(m.META_PLAYERS, m.ARG_PLAYERS)]
 MatchGame = Annotated[str, option("--game", common.ARG_GAME, common.META_GAME)]
 LogFile = Annotated[str, option("--log", m.OPT_LOG, common.META_FILE)]
+Adjudicate = Annotated[bool, option("--adjudicate", m.OPT_ADJUDICATE)]
 SprtBounds = Annotated[str, option("--sprt", m.OPT_SPRT, "ELO0,ELO1")]
 Levels = Annotated[str, option("--levels", m.OPT_LEVELS, "N,N…")]
 DEFAULT_GAMES = 100
@@ -50,6 +51,7 @@ def arena(
     options: GameOptions = None,
     games: GameCount = DEFAULT_GAMES,
     sprt: SprtBounds = "",
+    adjudicate: Adjudicate = False,
     log: LogFile = "",
     seed: MatchSeed = 0,
     workers: Workers = None,
@@ -62,7 +64,7 @@ def arena(
         from tablier.arena.plan import Plan, sorted_options
         from tablier.arena.runner import play
     rules = find_game(game, options)
-    plan = Plan(rules.info.id, tuple(players), games, sorted_options(changed_options(rules)), seed)
+    plan = Plan(rules.info.id, tuple(players), games, sorted_options(changed_options(rules)), seed, adjudicate=adjudicate)
     test = Sprt(*_parse_sprt(sprt)) if sprt else None
     if test is not None and len(players) != 2:
         raise user_error(m.SPRT_FOR_TWO)

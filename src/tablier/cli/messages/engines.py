@@ -77,6 +77,10 @@ OPT_SPRT = Text(
     "S'arrêter dès qu'il est clair si le premier joueur est ELO1 plus fort, plutôt que ELO0.",
     "Stop as soon as it is clear whether the first player is ELO1 stronger, rather than ELO0.",
 )
+OPT_ADJUDICATE = Text(
+    "Arrêter une partie à deux dès que les deux joueurs la jugent gagnée ou égale depuis plusieurs coups.",
+    "End a game between two once both players have judged it won or level for several moves.",
+)
 OPT_LEVELS = Text("Quels niveaux ; sinon tous.", "Which levels; else all.")
 OPT_SELF_NODES = Text("Combien de nœuds par coup dans ces parties.", "How many nodes per move in these games.")
 OPT_POSITIONS = Text("Combien de positions à rassembler.", "How many positions to collect.")
