@@ -54,8 +54,8 @@ def test_the_bars_of_two_seats_and_the_actions_are_a_row_each(new_page: NewPage,
     set_table(page, server.address, {"game": "achef", "seats": [{"kind": "you"}, engine], "clock": clock, "private": True})
     expect(page.locator(".seat .gauge")).to_have_count(4)
     assert [box["height"] for box in boxes(page, ".seat")] == [58 if width == 360 else 52] * 2
+    expect(page.locator(".actions button")).to_have_count(6)
     actions = boxes(page, ".actions button")
-    assert len(actions) == 6
     assert len({box["y"] for box in actions}) == 1
     assert min(box["width"] for box in actions) >= 44
     assert misfits(page) == []
@@ -71,8 +71,8 @@ def test_the_bars_of_two_seats_and_the_actions_are_a_row_each(new_page: NewPage,
     assert len({box["height"] for box in boxes(page, ".seat .gauge .label")}) == 1  # a line each
     # Four bars leave the actions and their names in sight.
     set_table(page, server.address, hotseat("mako", 4))
+    expect(page.locator(".actions button")).to_have_count(7)
     actions = boxes(page, ".actions button")
-    assert len(actions) == 7
     assert max(box["y"] + box["height"] for box in actions) <= height
     assert misfits(page) == []
 
