@@ -221,7 +221,7 @@ class Network(RuleBasedStateMachine):
         return services
 
     async def die(self) -> None:
-        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+        for task in asyncio.all_tasks() - {asyncio.current_task()} - self.services.database.checkouts:
             task.cancel()
         while others := asyncio.all_tasks() - {asyncio.current_task()}:  # one that ends may leave another behind to tidy up
             await asyncio.gather(*others, return_exceptions=True)

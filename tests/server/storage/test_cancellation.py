@@ -13,11 +13,12 @@ async def query(database: Database, writes: bool) -> None:
         await connection.execute(text("SELECT 1"))
 
 
+@pytest.mark.parametrize("everything", [False, True], ids=["query", "all tasks but checkouts"])
 @pytest.mark.parametrize("writes", [False, True])
 @pytest.mark.parametrize(("target", "moment"), [("engine", "do_connect"), ("pool", "connect"), ("engine", "begin"), ("pool", "reset")])
-def test_a_connection_is_returned_though_its_query_is_cancelled(tmp_path, target, moment, writes):
-    async def story():
-        database = Database(f"sqlite+aiosqlite:///{tmp_path / 'some.db'}")
+def test_a_connection_is_returned_though_its_query_is_cancelled(tmp_path, target, moment, writes, everything):
+    async def run():
+        main, database = asyncio.current_task(), Database(f"sqlite+aiosqlite:///{tmp_path / 'some.db'}")
         engine = database.engine.sync_engine
         counts = {"checkout": 0, "checkin": 0}
 
@@ -31,7 +32,8 @@ def test_a_connection_is_returned_though_its_query_is_cancelled(tmp_path, target
 
         def cancel(*_):
             reached.append(moment)
-            asked.cancel()
+            for task in asyncio.all_tasks() - {main} - database.checkouts if everything else {asked}:
+                task.cancel()
 
         event.listen(engine if target == "engine" else engine.pool, moment, cancel)
         await asyncio.gather(asked, return_exceptions=True)
@@ -40,4 +42,4 @@ def test_a_connection_is_returned_though_its_query_is_cancelled(tmp_path, target
         assert counts["checkout"] == counts["checkin"]
         assert asyncio.all_tasks() == {asyncio.current_task()}
 
-    asyncio.run(story())
+    asyncio.run(run())

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from typing import Any, TypeVar
 
@@ -24,7 +24,8 @@ CLOSE_TIMEOUT = 3.0
 class Database:
     """`read` and `write` give a connection of SQLAlchemy; `fetch` and `transact` are for what every move and every request needs.
 
-    With SQLite the latter two bypass SQLAlchemy, whose layers take ten times as long as SQLite itself.
+    With SQLite the latter two bypass SQLAlchemy, whose layers take ten times as long as SQLite itself. `checkouts` are the tasks that open
+    a connection or return it to the pool; one that is cancelled itself, not only its caller, leaves the connection to the collector.
     """
 
     def __init__(self, url: str) -> None:
@@ -37,7 +38,7 @@ class Database:
             self._write_lock = self.sqlite.write_lock
             self.sqlite.configure(self.engine)
         self._active = 0
-        self._returning: set[asyncio.Task[None]] = set()
+        self.checkouts: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
     async def read(self, *, bounded: bool = True) -> AsyncIterator[AsyncConnection]:
@@ -78,7 +79,7 @@ class Database:
     async def close(self) -> None:
         """Close all connections, after the queries that are under way."""
         deadline = time.monotonic() + CLOSE_TIMEOUT
-        while (self._active or self._returning) and time.monotonic() < deadline:
+        while (self._active or self.checkouts) and time.monotonic() < deadline:
             await asyncio.sleep(0.01)
         await self.engine.dispose()
         if self.sqlite:
@@ -92,16 +93,19 @@ class Database:
     async def _connect(self) -> AsyncIterator[AsyncConnection]:
         """A connection, which is returned to the pool even where the caller is cancelled meanwhile; `close` waits for that."""
         connection = self.engine.connect()
-        opening = asyncio.create_task(_open(connection))
+        opening = self._check_out(_open(connection))
         try:
             # Cancelled while it opens a file, the driver's thread would answer a loop that may be closed. A server that hangs is given up.
             await (asyncio.shield(opening) if self.sqlite else opening)
             yield connection
         finally:
-            returning = asyncio.create_task(_return(connection, opening))
-            self._returning.add(returning)
-            returning.add_done_callback(self._returning.discard)
-            await asyncio.shield(returning)
+            await asyncio.shield(self._check_out(_return(connection, opening)))
+
+    def _check_out(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self.checkouts.add(task)
+        task.add_done_callback(self.checkouts.discard)
+        return task
 
     @contextmanager
     def _count_active(self) -> Iterator[None]:
