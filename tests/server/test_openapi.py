@@ -1,6 +1,7 @@
 """The API as it describes itself: the description is sound and complete, and the server does what it says."""
 
 import copy
+import re
 import subprocess
 import sys
 
@@ -45,6 +46,12 @@ def test_everything_that_can_be_asked_is_described():
         assert {str(endpoint.status), "4XX", "5XX"} == set(one["responses"])
         assert {parameter["name"] for parameter in one["parameters"] if parameter["in"] == "query"} == set(endpoint.query)
         assert ({} in one["security"]) == (endpoint.scope not in ("work", "account"))
+
+
+def test_texts_name_what_is_code_as_code():
+    plain = re.compile(r"`[^`]*`|https?://\S+")
+    words = {key: plain.sub("", f"{one['summary']} {one['description']}") for key, one in operations().items()}
+    assert {key: found for key, text in words.items() if (found := re.findall(r"\w+_\w+", text))} == {}
 
 
 def schema_of(method, path):

@@ -35,7 +35,7 @@ class Tokens:
         return NewToken(TOKEN_PREFIX + secret, TokenView(identifier, name, tuple(listed), now))
 
     async def list_tokens(self, player: str) -> Sequence[TokenView]:
-        """The tokens of a player, the latest_revision first."""
+        """The tokens of a player, the latest first."""
         wanted = select(tokens).where(tokens.c.player == player).order_by(tokens.c.created.desc(), tokens.c.id)
         async with self.database.read() as connection:
             rows = (await connection.execute(wanted)).all()

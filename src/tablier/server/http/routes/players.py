@@ -33,7 +33,7 @@ async def leaderboard(call: Call, database: Database) -> list[LeaderboardRow]:
 
 
 async def archive(call: Call, database: Database) -> list[TableView]:
-    """Finished public games, the latest_revision first; with `mine=1` your own, private ones too."""
+    """Finished public games, the latest first; with `mine=1` your own, private ones too."""
     async with database.read() as connection:
         finished: list[ColumnElement[bool]] = [tables.c.state == "over", tables.c.ranks.is_not(None)]
         if call.query.get("mine") == "1":

@@ -80,7 +80,7 @@ async def _checked_start(call: Call, plan: TablePlan, positions: PositionService
 
 
 async def lobby(call: Call, database: Database, registry: TableRegistry) -> list[TableView]:
-    """The public tables, latest_revision first."""
+    """The public tables, the latest first."""
     state = call.query.get("state", "open")
     if state not in ("open", "playing"):
         raise Problem(422, "bad_request", Text("state : open ou playing.", "state: open or playing."))
