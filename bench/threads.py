@@ -3,11 +3,14 @@
     python bench/threads.py            about five minutes; then bench/strength.py writes the page
 
 From random openings, each searched with an empty table: one thread until it has thought long enough, then two threads to that depth.
+What the machine itself allows is measured beside it: two processes that make the same search at the same time, and share nothing, take
+longer than one where the cores share a clock or a cache; half of that is the least that two threads could take.
 """
 
 import json
 import random
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +28,7 @@ OPENINGS, PLIES = 12, 8
 ENOUGH = 1.0
 """Seconds of one thread after which no further depth is begun."""
 GOAL = 0.62
+ENGINES: dict[str, TreeEngine] = {}
 
 
 def seconds_to(engine: TreeEngine, match: Match[Any, Any], depth: int) -> float:
@@ -45,23 +49,32 @@ def depth_within(engine: TreeEngine, match: Match[Any, Any]) -> int:
     return depth
 
 
+def search(match: Match[Any, Any], depth: int) -> float:
+    """How long a search to a depth takes with an engine of its own, which a process keeps."""
+    engine = ENGINES.setdefault(match.game.info.id, TreeEngine(match.game))
+    return seconds_to(engine, match, depth)
+
+
 def measure(rules: AnyGame) -> dict[str, Any]:
     """The times of one thread and of two, summed over the openings."""
     rng, one, two = random.Random(1), TreeEngine(rules), TreeEngine(rules, threads=2)
-    alone = together = 0.0
+    alone = together = beside = 0.0
     depths = []
-    for _ in range(OPENINGS):
-        match = Match(rules)
-        for move in random_opening(rules, rng, PLIES):
-            match.play(move)
-        depths.append(depth_within(one, match))
-        alone += seconds_to(one, match, depths[-1])
-        together += seconds_to(two, match, depths[-1])
+    with ProcessPoolExecutor(2) as processes:
+        for _ in range(OPENINGS):
+            match = Match(rules)
+            for move in random_opening(rules, rng, PLIES):
+                match.play(move)
+            depths.append(depth_within(one, match))
+            alone += seconds_to(one, match, depths[-1])
+            together += seconds_to(two, match, depths[-1])
+            beside += sum(processes.map(search, [match] * 2, [depths[-1]] * 2)) / 2
     return {
         "depth": round(sum(depths) / OPENINGS, 1),
         "one": round(alone, 2),
         "two": round(together, 2),
         "ratio": round(together / alone, 3),
+        "least": round(beside / alone / 2, 3),
     }
 
 
