@@ -5,8 +5,6 @@ from dataclasses import asdict, dataclass, fields
 from hashlib import sha256
 from typing import Any
 
-from tablier.search.analysis import MATE, SURE
-
 ID_LENGTH = 6
 
 
@@ -40,11 +38,6 @@ class Puzzle:
     def solver_moves(self) -> tuple[str, ...]:
         """The moves that the solver has to find."""
         return self.moves[::2]
-
-    @property
-    def wins_in(self) -> int | None:
-        """The solver's moves to a forced end; None where none is seen."""
-        return (MATE - self.score + 1) // 2 if self.score > SURE and not self.exact else None
 
     def dump(self) -> dict[str, Any]:
         """The puzzle as plain data; what has its default is left out."""

@@ -44,7 +44,7 @@ def _modules(game: type[Game[Any, Any]]) -> list[str]:
     return sorted(name for name in sys.modules if any(name == top or name.startswith(f"{top}.") for top in tops))
 
 
-def _functions(tree: ast.Module, prefix: str = "") -> Iterator[tuple[str, set[str]]]:
+def _functions(tree: ast.Module) -> Iterator[tuple[str, set[str]]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             for item in node.body:
