@@ -14,6 +14,8 @@ from tablier.cli.arguments import (
     LangOption,
     MatchSeed,
     ResultsFolder,
+    SelfPlayNodes,
+    TestNodes,
     Workers,
     changed_options,
     find_game,
@@ -33,11 +35,9 @@ if TYPE_CHECKING:
     from tablier.search.network import Network
 
 PositionCount = Annotated[int, option("--positions", m.OPT_POSITIONS, "N", min=1000)]
-SelfPlayNodes = Annotated[int, option("--nodes", m.OPT_SELF_NODES, "N", min=1)]
 Hidden = Annotated[int, option("--hidden", m.OPT_HIDDEN, "N", min=32, max=256)]
 Epochs = Annotated[int, option("--epochs", m.OPT_EPOCHS, "N", min=1)]
 TestGames = Annotated[int, option("--match-games", m.OPT_TEST_GAMES, "N", min=0)]
-TestNodes = Annotated[int, option("--match-nodes", m.OPT_PROOF_NODES, "N", min=1)]
 FOLDER = Path(".arena/train")
 # Many games teach more than well-judged ones, so moves are searched shortly (docs/adr/0016-networks.md).
 DEFAULT_POSITIONS, DEFAULT_NODES = 2_000_000, 500

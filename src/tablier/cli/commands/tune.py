@@ -13,6 +13,8 @@ from tablier.cli.arguments import (
     LangOption,
     MatchSeed,
     ResultsFolder,
+    SelfPlayNodes,
+    TestNodes,
     Workers,
     changed_options,
     find_game,
@@ -26,9 +28,7 @@ from tablier.cli.messages import engines as m
 from tablier.cli.progress import ProgressLine
 from tablier.cli.view import View
 
-SelfPlayNodes = Annotated[int, option("--nodes", m.OPT_SELF_NODES, "N", min=1)]
 TestGames = Annotated[int, option("--match-games", m.OPT_PROOF_GAMES, "N", min=2)]
-TestNodes = Annotated[int, option("--match-nodes", m.OPT_PROOF_NODES, "N", min=1)]
 FOLDER, GAMES = Path("bench/results/tune"), Path(".arena/tune")
 DEFAULT_GAMES, DEFAULT_NODES = 1000, 600
 TEST_GAMES, TEST_NODES = 100, 3000

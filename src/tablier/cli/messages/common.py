@@ -50,6 +50,8 @@ OPT_NODES = Text("Combien de nœuds (ou de parties simulées) au plus.", "How ma
 OPT_DEPTH = Text("Combien de coups à l'avance au plus.", "How many moves ahead at most.")
 OPT_GAMES = Text("Combien de parties ; sinon cent, et mille pour un réglage.", "How many games; else a hundred, and a thousand for tuning.")
 OPT_WORKERS = Text("Combien de parties à la fois ; sinon une par cœur.", "How many games at a time; else one for each core.")
+OPT_SELF_NODES = Text("Combien de nœuds par coup dans ces parties.", "How many nodes per move in these games.")
+OPT_PROOF_NODES = Text("Combien de nœuds par coup entre nouveaux et anciens poids.", "How many nodes per move between new and old weights.")
 OPT_MATCH_SEED = Text("La graine des ouvertures.", "The seed of the openings.")
 OPT_RESULTS = Text(
     "Où écrire les résultats et les parties ; sinon dans bench/results, parties dans .arena.",

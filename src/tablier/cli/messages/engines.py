@@ -82,7 +82,6 @@ OPT_ADJUDICATE = Text(
     "End a game between two once both players have judged it won or level for several moves.",
 )
 OPT_LEVELS = Text("Quels niveaux ; sinon tous.", "Which levels; else all.")
-OPT_SELF_NODES = Text("Combien de nœuds par coup dans ces parties.", "How many nodes per move in these games.")
 OPT_POSITIONS = Text("Combien de positions à rassembler.", "How many positions to collect.")
 OPT_HIDDEN = Text("La taille de la couche cachée, par pas de 32.", "The size of the hidden layer, in steps of 32.")
 OPT_EPOCHS = Text("Combien de fois passer sur toutes les positions.", "How many times to go over all positions.")
@@ -91,7 +90,6 @@ OPT_TEST_GAMES = Text(
     "How many games at most against the present engine; 0: no match.",
 )
 OPT_PROOF_GAMES = Text("Combien de parties entre nouveaux et anciens poids.", "How many games between new and old weights.")
-OPT_PROOF_NODES = Text("Combien de nœuds par coup entre nouveaux et anciens poids.", "How many nodes per move between new and old weights.")
 NO_ENGINE = Text(
     "Il n'y a pas de moteur ici : installez Tablier avec un compilateur C et sans TABLIER_PURE.",
     "There is no engine here: install Tablier with a C compiler and without TABLIER_PURE.",
