@@ -15,8 +15,8 @@ from tablier.core.text import Text
 from tablier.server.errors import Problem
 from tablier.server.people.accounts import ensure_player
 from tablier.server.people.challenge_rows import Terms, encode_terms, find_challenge, views
-from tablier.server.people.notices import channel_of
 from tablier.server.people.online import Online
+from tablier.server.people.player_channel import channel_of
 from tablier.server.people.profiles import find_account
 from tablier.server.storage.bus import Bus
 from tablier.server.storage.database import Database

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tablier.api.notifications import Notification
 from tablier.api.tables import Ended, Offered, OfferKind, Started
 from tablier.core.actors import Seat
-from tablier.server.people.notices import channel_of
+from tablier.server.people.player_channel import channel_of
 from tablier.server.tables.audience import encode
 from tablier.server.tables.cluster import Cluster
 from tablier.server.tables.decision import Decision, Step

@@ -10,8 +10,8 @@ from starlette.responses import StreamingResponse
 from tablier.api.notifications import ChallengeNotice, Notification
 from tablier.server.http.routing import Call, Endpoint
 from tablier.server.people.auth import Authenticator
-from tablier.server.people.notices import channel_of
 from tablier.server.people.online import Online
+from tablier.server.people.player_channel import channel_of
 from tablier.server.settings import Settings
 from tablier.server.shutdown import Shutdown
 from tablier.server.storage.bus import Bus
