@@ -60,12 +60,12 @@ class Scout:
     def is_plain(self, position: str, move: str) -> bool:
         """Whether a move wins more on the spot than every other one: at once, or in pieces before the reply."""
         self.kernel.stand(position)
-        seat, standings = self.kernel.turn, dict[str, int]()
+        seat, scores = self.kernel.turn, dict[str, int]()
         for text in self.kernel.legal_moves():
             self.kernel.push(text)
-            standings[text] = self._standing(seat or 0)
+            scores[text] = self._assess(seat or 0)
             self.kernel.pop()
-        return standings.pop(move) > max(standings.values())
+        return scores.pop(move) > max(scores.values())
 
     def _surprises(self, score: int) -> bool:
         """Whether a deeper search finds more than a shallow one, which found this score."""
@@ -79,7 +79,7 @@ class Scout:
             return rng.choice(self.kernel.legal_moves())
         return self.kernel.texts([self._search(depth, 0)[1]])[0]
 
-    def _standing(self, seat: int) -> int:
+    def _assess(self, seat: int) -> int:
         """The pieces for a seat, or the end of the game."""
         ranks = self.kernel.ranks
         if ranks is not None:

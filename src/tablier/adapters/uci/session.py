@@ -71,7 +71,7 @@ class Uci:
             self.search.end()
             self.search = None
 
-    def standing(self) -> Match[Any, Any]:
+    def current_match(self) -> Match[Any, Any]:
         """The match as the last `position` left it; refused where that one was."""
         if self.match is None:
             raise BadCommand("there is no position: the last one was refused")
@@ -82,7 +82,7 @@ class Uci:
 
 
 def _identify(uci: Uci, rest: str) -> None:
-    uci.send(f"id name Tablier {__version__}", "id author Tablier contributors", *uci.settings.listing(), "uciok")
+    uci.send(f"id name Tablier {__version__}", "id author Tablier contributors", *uci.settings.option_lines(), "uciok")
 
 
 def _ready(uci: Uci, rest: str) -> None:
@@ -155,7 +155,7 @@ def _position(uci: Uci, rest: str) -> None:
 
 def _go(uci: Uci, rest: str) -> None:
     try:
-        match = uci.standing()
+        match = uci.current_match()
         go = read_go(rest, match, uci.settings.numbers[OVERHEAD])
     except BadCommand as error:
         uci.send(f"info string {error}", "bestmove (none)")  # a program waits for an answer
@@ -167,11 +167,11 @@ def _go(uci: Uci, rest: str) -> None:
 
 
 def _display(uci: Uci, rest: str) -> None:
-    uci.send(*describe_position(uci.standing()))
+    uci.send(*describe_position(uci.current_match()))
 
 
 def _evaluate(uci: Uci, rest: str) -> None:
-    uci.send(*describe_evaluation(uci.standing(), uci.engine.evaluation))
+    uci.send(*describe_evaluation(uci.current_match(), uci.engine.evaluation))
 
 
 IMMEDIATE: dict[str, Callable[[Uci, str], None]] = {

@@ -71,7 +71,7 @@ class Settings:
         elos = self.elos[self.variant]
         return f"{ELO} {self.numbers[ELO]} is nearest to level {self.level} of {self.variant}, {elos[self.level]}"
 
-    def listing(self) -> Iterator[str]:
+    def option_lines(self) -> Iterator[str]:
         """The `option` commands, those of the rules of all variants included."""
         variants = " ".join(f"var {name}" for name in self.variants)
         yield f"option name {VARIANT} type combo default {self.variant} {variants}"
