@@ -4,7 +4,7 @@ import asyncio
 import socket
 
 import pytest
-from tests.server.test_keeping import changed, filled, sqlite
+from tests.server.test_backups import changed, filled, sqlite
 from tests.support.services import free_port
 
 from tablier.server.storage.database import Database

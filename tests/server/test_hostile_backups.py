@@ -10,7 +10,7 @@ import sys
 import zlib
 
 import pytest
-from tests.server.test_keeping import played, sqlite
+from tests.server.test_backups import played, sqlite
 
 from tablier.server.lifecycle import close_services, open_services
 from tablier.server.ops.backup import backup
