@@ -4,7 +4,7 @@
 
 In Makruk seven self-played games in ten are drawn, so that a result hardly tells one weight from another; a judge's score does.
 The judge runs as a separate program and sees positions only. The report goes to bench/results/tune; the weights have to win a match
-(`tablier arena`) before anybody copies them.
+(`tablier arena`) before they are copied.
 """
 
 import argparse

@@ -50,7 +50,7 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_configure(config: pytest.Config) -> None:
     """Stop what pytest-cov starts in a worker of xdist when it reads `-n`, as if it were the process that distributes the tests.
 
-    It measures for nobody, and goes on where the worker's own measurement is paused: `no_cover` would spare nothing.
+    What it measures is not read, and it goes on where the worker's own measurement is paused: `no_cover` would spare nothing.
     """
     plugin = config.pluginmanager.getplugin("_cov")
     if hasattr(config, "workerinput") and plugin is not None and plugin.cov_controller is not None:

@@ -457,7 +457,7 @@ DEEDS = st.one_of(
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from([ANNE, BO, EVE]), DEEDS), max_size=40), st.integers(0, 99))
 def test_whatever_people_do_the_table_is_the_fold_of_its_log(deeds, seed):
-    """Any deeds by anybody in any order: refused or not, a replay of the log gives the same table."""
+    """Any acts by any players in any order: refused or not, a replay of the log gives the same table."""
     scene, chosen = Scene("makyek"), random.Random(seed)
     log = [(scene.table.created, Created(scene.table.plan, ANNE, 1))]
     for who, deed in deeds:
