@@ -1,1 +1,1 @@
-"""One table: how it stands, what can be done at it, its clocks and its dice. Nothing here reads a clock, a socket or a database."""
+"""Tables: a pure part (state, decide, moves, offers ...) and what runs it (acts, registry, ownership, dispatch)."""
