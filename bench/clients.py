@@ -59,6 +59,7 @@ class _Message(msgspec.Struct):
     v: int = 0
     code: str = ""
     player: str = ""
+    now: int | None = None
     event: _Event | None = None
     frame: _Frame | None = None
     view: _View | None = None
@@ -133,6 +134,8 @@ class Client:
         self.me, self.shown = "", ""
         """The player, and the player to whom all of version `v` was shown (empty: only its events were)."""
         self.legal: list[str] = []
+        self.heard: int | None = None
+        """The server's time, as it was last said."""
         self.synced = False
         self.socket: WebSocket | None = None
         self.beat: asyncio.TimerHandle | None = None
@@ -162,7 +165,7 @@ class Client:
     def ping(self) -> None:
         """Send a ping, as often as the page does."""
         if self.socket is not None:
-            self.say({"type": "ping", "t": int(time.time() * 1000)})
+            self.say({"type": "ping", "t": int(time.time() * 1000), "heard": self.heard})
             self.beat = asyncio.get_running_loop().call_later(HEARTBEAT, self.ping)
 
     def send_preview(self, text: str) -> None:
@@ -215,7 +218,9 @@ class Client:
                 if message.event is not None:
                     self.note(message.event)
             case "hello":
-                self.me = message.player
+                self.me, self.heard = message.player, message.now
+            case "pong":
+                self.heard = message.now
             case "sync" | "still":
                 self.v, self.shown = message.v, self.me
                 if message.type == "sync":

@@ -1,5 +1,6 @@
 """The clients of the load bench send what a real page sends (tests/web/test_traffic.py records one)."""
 
+import asyncio
 import json
 import random
 import sys
@@ -8,19 +9,24 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.support.page_traffic import FOLLOW_SENT, MOVE_SENT, OPEN_SENT, PREVIEW_SENT
+from tests.support.page_traffic import FOLLOW_SENT, MOVE_SENT, OPEN_SENT, PING_FIELDS, PREVIEW_SENT
 
 ROOT = Path(__file__).parents[2]
 
 
 class RecordedSocket:
-    """Takes down the types of messages that a client sends."""
+    """Takes down the messages that a client sends."""
 
     def __init__(self) -> None:
-        self.sent: list[str] = []
+        self.messages: list[dict[str, Any]] = []
+
+    @property
+    def sent(self) -> list[str]:
+        """The types of the messages."""
+        return [message["type"] for message in self.messages]
 
     def send(self, data: bytes) -> None:
-        self.sent.append(json.loads(data)["type"])
+        self.messages.append(json.loads(data))
 
 
 @pytest.fixture
@@ -61,3 +67,19 @@ def test_a_move_is_sent_as_a_page_sends_it(clients, monkeypatch, share, before):
     for client in game.clients:
         client.hear(json.dumps(update).encode())
     assert all(tuple(socket.sent) == FOLLOW_SENT for socket in sockets[1:])
+
+
+@pytest.mark.parametrize(
+    "said", [{"type": "hello", "player": "p", "now": 7}, {"type": "pong", "t": 1, "now": 7}], ids=["after hello", "after a pong"]
+)
+def test_a_ping_has_the_fields_of_a_pages_ping(clients, said):
+    game, sockets = table_of(clients)
+
+    async def hear_and_ping() -> None:
+        game.clients[0].hear(json.dumps(said).encode())
+        game.clients[0].ping()
+
+    asyncio.run(hear_and_ping())
+    (ping,) = sockets[0].messages
+    assert {name: type(value) for name, value in ping.items()} == PING_FIELDS
+    assert ping["heard"] == 7

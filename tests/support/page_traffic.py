@@ -1,6 +1,7 @@
 """What the page of a table sends and receives over its socket: recorded by tests/web/test_traffic.py, spoken by bench clients.
 
-Each tuple lists the types of messages in order; pings and pongs come on a timer and are left out.
+Each tuple lists the types of messages in order; pings and pongs come on a timer and are left out of them. A page that is only looked at
+sends nothing but pings: no request over HTTP, unless its player sits at a table elsewhere.
 """
 
 OPEN_SENT = ("sub",)
@@ -27,4 +28,6 @@ DETAILS_SENT = ("look",)
 DETAILS_RECEIVED = ("looked",)
 """Received for it."""
 
+PING_FIELDS = {"type": str, "t": int, "heard": int}
+"""The fields of a ping and the types of their values: the page's own time, and the server's time as the page last heard it."""
 TIMED = frozenset({"ping", "pong"})

@@ -2,8 +2,9 @@
 
 import json
 from dataclasses import dataclass, field
+from typing import Any
 
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Page, Request, WebSocket, expect
 from tests.support.browser_tables import board_is_there, cell, expect_plies, set_table
 from tests.support.page_traffic import (
     DETAILS_RECEIVED,
@@ -14,6 +15,7 @@ from tests.support.page_traffic import (
     MOVE_SENT,
     OPEN_RECEIVED,
     OPEN_SENT,
+    PING_FIELDS,
     PREVIEW_RECEIVED,
     PREVIEW_SENT,
     TIMED,
@@ -29,22 +31,34 @@ PRESENCE = "present"
 
 @dataclass
 class Traffic:
-    """The types of messages of a page's socket, in order."""
+    """The types of messages of a page's socket, in order; its timed messages as they are; and the addresses that it asked over HTTP."""
 
     sent: list[str] = field(default_factory=list)
     received: list[str] = field(default_factory=list)
+    timed: list[dict[str, Any]] = field(default_factory=list)
+    requested: list[str] = field(default_factory=list)
 
     def record(self, socket: WebSocket) -> None:
         socket.on("framesent", lambda text: self._note(self.sent, text))
         socket.on("framereceived", lambda text: self._note(self.received, text))
 
+    def request(self, request: Request) -> None:
+        self.requested.append(f"{request.method} {request.url}")
+
     def clear(self) -> None:
-        self.sent.clear()
-        self.received.clear()
+        for notes in (self.sent, self.received, self.timed, self.requested):
+            notes.clear()
+
+    @property
+    def pings(self) -> list[dict[str, Any]]:
+        return [message for message in self.timed if message["type"] == "ping"]
 
     def _note(self, notes: list[str], text: str | bytes) -> None:
-        kind = json.loads(text)["type"]
-        if kind not in TIMED and kind != PRESENCE:
+        message = json.loads(text)
+        kind = message["type"]
+        if kind in TIMED:
+            self.timed.append(message)
+        elif kind != PRESENCE:
             notes.append(kind)
 
 
@@ -52,6 +66,7 @@ def recorded(page: Page) -> Traffic:
     """The traffic of a page from now on."""
     traffic = Traffic()
     page.on("websocket", traffic.record)
+    page.on("request", traffic.request)
     page.clock.install(time=0)
     return traffic
 
@@ -68,6 +83,49 @@ def settled(page: Page, traffic: Traffic, *, sent: int, received: int) -> None:
             break
         page.wait_for_timeout(50)
     page.wait_for_timeout(300)
+
+
+def wait(page: Page, traffic: Traffic, seconds: int) -> None:
+    """Lets time pass on the page's clock, and has the server answer each ping before the page takes its connection for lost."""
+    for _ in range(seconds):
+        page.clock.run_for(1000)
+        for _ in range(200):
+            if 2 * len(traffic.pings) == len(traffic.timed):
+                break
+            page.wait_for_timeout(10)
+
+
+def test_a_page_at_its_players_only_table_sends_pings_and_no_request(new_page: NewPage, server: Server):
+    page = new_page(1440, 900)
+    traffic = recorded(page)
+    set_table(page, server.address, PLAN)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_function("() => localStorage.getItem('tablier.seated')")
+    page.reload()  # a page that knows from its beginning that its player sits at a table
+    board_is_there(page)
+    page.wait_for_load_state("networkidle")
+    assert any(asked.endswith("/api/me/tables") for asked in traffic.requested), "asked once, when the page opens"
+    stop_timers(page)
+    traffic.clear()
+    wait(page, traffic, 65)
+    assert traffic.requested == []
+    assert traffic.sent == traffic.received == []
+    assert len(traffic.pings) >= 4
+    for ping in traffic.pings:
+        assert {name: type(value) for name, value in ping.items()} == PING_FIELDS
+
+
+def test_a_page_asks_for_the_other_tables_of_its_player(new_page: NewPage, server: Server):
+    page = new_page(1440, 900)
+    traffic = recorded(page)
+    set_table(page, server.address, PLAN)
+    page.wait_for_function("() => localStorage.getItem('tablier.seated')")
+    set_table(page, server.address, PLAN)
+    page.wait_for_load_state("networkidle")
+    stop_timers(page)
+    traffic.clear()
+    wait(page, traffic, 65)
+    assert traffic.requested == [f"GET {server.address}/api/me/tables"] * 2
 
 
 def test_a_move_is_one_act_of_its_mover_and_nothing_of_its_follower(new_page: NewPage, server: Server):

@@ -1,4 +1,4 @@
-/** The games that wait for this browser's player: asked for now and then while the page is seen. */
+/** The games that wait for this browser's player. Only a player who sits at a table elsewhere is asked for again and again. */
 import { myTables } from "../net/api";
 import type { TableView } from "../net/wire.gen";
 import { askSelf, isTurnOf } from "./self.svelte";
@@ -6,8 +6,11 @@ import { readStored, store } from "./storage";
 
 /** Set while this player sits at a table, so that other visitors send no request. */
 const KEY = "tablier.seated";
-const PAUSE = 30_000;
+/** Milliseconds between two questions of a page whose player sits at a table elsewhere. */
+export const PAUSE = 30_000;
 
+/** All tables of the last answer, and those that wait for this player. */
+let mine: readonly TableView[] = [];
 const found = $state<{ tables: readonly TableView[] }>({ tables: [] });
 
 export const turns = {
@@ -24,7 +27,8 @@ export function noteSeated(): void {
 export async function refreshTurns(): Promise<void> {
   if (!readStored(KEY) || document.visibilityState !== "visible") return;
   try {
-    const [who, mine] = [await askSelf(), await myTables()];
+    const who = await askSelf();
+    mine = await myTables();
     found.tables = mine.filter((table) => isTurnOf(who.player.id, table));
     if (!mine.length) store(KEY, "");
   } catch {
@@ -32,10 +36,15 @@ export async function refreshTurns(): Promise<void> {
   }
 }
 
-/** Ask again and again; called once, by the header. */
-export function followTurns(): () => void {
+/**
+ * Ask whenever the page becomes visible, and on a timer while a table of the last answer is not the one on this page,
+ * which tells its own turns; called once, by the header.
+ */
+export function followTurns(isElsewhere: (table: TableView) => boolean): () => void {
   const refresh = (): void => void refreshTurns();
-  const timer = setInterval(refresh, PAUSE);
+  const timer = setInterval(() => {
+    if (mine.some(isElsewhere)) refresh();
+  }, PAUSE);
   document.addEventListener("visibilitychange", refresh);
   return () => {
     clearInterval(timer);
