@@ -21,7 +21,6 @@ from typing import Any
 from playwright.sync_api import Page, expect, sync_playwright
 
 from tablier import Match, game
-from tablier.api.showcase import showcase_of
 from tablier.search.levels import LevelPlayer
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -141,7 +140,7 @@ def main() -> None:
         expect(first.page.locator("tablier-board [data-cell]").first).to_be_visible()
         first.take("home")
         desk = visitor(DESK)
-        desk.play("makruk", 30, showcase_of("makruk").moves)
+        desk.play("makruk", 30, game("makruk").showcase.moves)
         desk.take("table")
         phone = visitor(PHONE, 1.5)
         phone.play("malawi", 14)

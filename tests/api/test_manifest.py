@@ -8,7 +8,7 @@ from tests.support.template_game import Tapatan
 from tablier import game, games
 from tablier.api.manifest import Manifest, manifest
 from tablier.api.primitives import wire_token
-from tablier.api.showcase import showcase_of
+from tablier.core.game import Showcase
 from tablier.core.match import Match
 
 
@@ -50,7 +50,7 @@ def test_every_game_of_the_library_is_shown_in_progress_with_its_length_and_diff
     rules = game(name)
     shown = sent(rules).game
     assert shown.minutes and shown.difficulty
-    position = rules.load(showcase_of(name).position)
+    position = rules.load(rules.showcase.position)
     assert rules.outcome(position) is None
     opening = {cell: wire_token(token) for cell, token in rules.scene(rules.start()).tokens.items()}
     assert shown.tokens and shown.tokens != opening
@@ -66,13 +66,39 @@ def test_one_game_plays_itself_on_the_first_page():
     match = Match(game(shown.id))
     for text in shown.moves:
         match.enter(text)
-    assert len({sent(game(name)).game.order for name in OWN_GAMES}) == len(OWN_GAMES)
 
 
-def test_a_game_of_others_is_shown_last_with_its_opening():
+def test_the_collection_shows_its_games_in_this_order():
+    cards = sorted((sent(game(name)).game for name in OWN_GAMES), key=lambda card: card.order)
+    assert [(card.id, card.minutes, card.difficulty) for card in cards] == [
+        ("turkish", 20, 2),
+        ("makruk", 30, 3),
+        ("malawi", 15, 2),
+        ("achef", 10, 1),
+        ("makyek", 15, 1),
+        ("apit", 15, 1),
+        ("mako", 40, 2),
+    ]
+    assert [card.order for card in cards] == list(range(len(cards)))
+
+
+def test_a_game_of_others_is_shown_last_with_its_own_showcase():
     shown = sent(Tapatan()).game
-    opening = Tapatan().scene(Tapatan().start()).tokens
-    assert shown.tokens == {cell: wire_token(token) for cell, token in opening.items()} and shown.order == len(OWN_GAMES)
+    assert shown.tokens == {
+        cell: wire_token(token) for cell, token in Tapatan().scene(Tapatan().load(Tapatan.showcase.position)).tokens.items()
+    }
+    assert shown.minutes and shown.difficulty and shown.tokens
+    assert shown.order > max(sent(game(name)).game.order for name in OWN_GAMES)
+
+
+def test_a_game_without_a_showcase_is_shown_with_its_opening():
+    class Plain(game("makyek").__class__):
+        showcase = Showcase()
+
+    shown = sent(Plain()).game
+    assert shown.tokens == {cell: wire_token(token) for cell, token in Plain().scene(Plain().start()).tokens.items()}
+    assert (shown.minutes, shown.difficulty, shown.moves) == (0, 0, ())
+    assert shown.order == sent(Tapatan()).game.order
 
 
 def test_foreign_words_travel_with_their_twins_and_name_a_piece():

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tablier.core.board import Board
-from tablier.core.game import Option, Value
+from tablier.core.game import Option, Showcase, Value
 from tablier.core.law import Clause, Kind
 from tablier.core.play import Candidate, Gesture, Outcome, Refusal, Step, moved
 from tablier.core.scene import Scene
@@ -25,6 +25,21 @@ def caught(broken: type[MakYek], told: str) -> None:
 
 def test_the_sound_game_passes():
     check_game(MakYek(), walks=1, longest=30)
+
+
+@pytest.mark.parametrize(
+    ("showcase", "told"),
+    [
+        (Showcase(position="8/8/8 w"), "impossible"),
+        (Showcase(position="wwww4/8/8/8/8/8/8/8 w 0"), "over"),
+        (Showcase(moves=("a1-a2", "a1-a2")), "impossible"),
+        (Showcase(minutes=-1), "minutes"),
+    ],
+    ids=["position", "over", "moves", "minutes"],
+)
+def test_a_showcase_that_is_no_game_in_progress(showcase, told):
+    broken = type("Broken", (MakYek,), {"showcase": showcase})
+    caught(broken, told)
 
 
 def test_an_event_that_cites_a_foreign_clause():

@@ -5,7 +5,6 @@ from typing import Literal
 from msgspec import Struct
 
 from tablier.api.primitives import WireText, WireToken, wire_text, wire_token
-from tablier.api.showcase import order_of, showcase_of
 from tablier.core.game import Game, Option
 from tablier.core.law import COMMON, Clause, Example
 from tablier.core.scene import Gauge, Piece
@@ -156,7 +155,7 @@ class GameCard(Struct, frozen=True):
     levels: tuple[int, ...]
     """Of the engines that play it on this server, the weakest first."""
     order: int = 0
-    """Its place in the collection."""
+    """The collection lists games by it, the lowest first."""
     minutes: int = 0
     """How long a game lasts, about; 0 where that is not known."""
     difficulty: Literal[0, 1, 2, 3] = 0
@@ -195,7 +194,7 @@ class Manifest(Struct, frozen=True):
 
 def card(game: AnyGame) -> GameCard:
     """A game as the collection shows it."""
-    info, board, shown = game.info, game.board, showcase_of(game.info.id)
+    info, board, shown = game.info, game.board, game.showcase
     usual = type(game)()  # a showcase is a position of the game without options
     scene = usual.scene(usual.load(shown.position) if shown.position else usual.start())
     return GameCard(
@@ -209,7 +208,7 @@ def card(game: AnyGame) -> GameCard:
         board.height,
         tuple(dict.fromkeys(name for piece in game.pieces for name in other_drawings(piece))),
         levels_of(game),
-        order_of(info.id),
+        shown.order,
         shown.minutes,
         shown.difficulty,
         {cell: wire_token(token) for cell, token in scene.tokens.items()},

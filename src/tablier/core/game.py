@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib import import_module
 from types import MappingProxyType
-from typing import ClassVar, Generic, Self, final
+from typing import ClassVar, Generic, Literal, Self, final
 
 from tablier.core.actors import Actor, Seat
 from tablier.core.board import Board
@@ -83,6 +83,24 @@ class Info:
     source: Text
 
 
+LAST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Showcase:
+    """What the collection shows of a game before it is opened: its place, how long and how hard it is, and a game in progress.
+
+    Without one a game is shown last, with its opening. `position` and `moves` are of the game without options; the collection plays the
+    moves of one game by themselves on its first page.
+    """
+
+    order: int = LAST  # games are listed by it, the lowest first
+    minutes: int = 0  # that a game lasts, about; 0 where that is not known
+    difficulty: Literal[0, 1, 2, 3] = 0  # to learn: 1 is easy, 3 takes time; 0 where that is not known
+    position: str = ""  # the opening for none
+    moves: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """The name and the colour of a seat."""
@@ -95,6 +113,7 @@ class Game(ABC, Generic[P, M]):
     """The rules of one game. See `docs/guides/write-a-game.md` for a whole one, step by step."""
 
     info: ClassVar[Info]
+    showcase: ClassVar[Showcase] = Showcase()
     choices: ClassVar[tuple[Option, ...]] = ()
     dice: ClassVar[bool] = False  # whether chance ever acts
     uci_options: ClassVar[Mapping[str, OptionValue]] = MappingProxyType({})  # the options that programs of others play this game by

@@ -45,6 +45,7 @@ def check_game(game: AnyGame, *, walks: int = 4, longest: int = 300, seed: int =
     check_pictures(game)
     check_clauses(game)
     check_opening(game)
+    check_showcase(game)
     seen: list[Any] = []
     for _ in range(walks):
         match = walk(game, rng, longest)
@@ -131,6 +132,20 @@ def check_opening(game: AnyGame) -> None:
     actor = game.actor(game.start())
     if game.placeable() and isinstance(actor, int):
         assert game.load(game.compose(game.scene(game.start()), actor)) == game.start(), "the opening is composed as another position"
+
+
+def check_showcase(game: AnyGame) -> None:
+    """What the collection shows is a game in progress by the rules without options."""
+    rules, shown = type(game)(), game.showcase
+    try:
+        over = bool(shown.position) and rules.outcome(rules.load(shown.position)) is not None
+        match = Match(rules)
+        for text in shown.moves:
+            match.enter(text)
+    except TablierError as error:
+        raise AssertionError(f"the showcase is impossible: {error}") from error
+    assert not over, "the showcase is a game that is over"
+    assert shown.minutes >= 0 and 0 <= shown.difficulty <= 3, f"{shown.minutes} minutes, difficulty {shown.difficulty}"
 
 
 # -- one position ----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tablier.core.actors import Seat
 from tablier.core.board import Board
-from tablier.core.game import Info, Option, Place, Value
+from tablier.core.game import Info, Option, Place, Showcase, Value
 from tablier.core.grid import Cells, GridGame, Shift, gauge_changes, replaced
 from tablier.core.law import Example, Law
 from tablier.core.play import Candidate, Gesture, Outcome, Refusal, Step, Token, added, drawn, moved, won
@@ -93,6 +93,7 @@ class Tapatan(GridGame[Position, Drop | Shift]):
         Text("Trois pions en ligne, posés puis glissés.", "Three pawns in a row, placed and then moved."),
         Text("Règle traditionnelle des Philippines", "Traditional rule from the Philippines"),
     )
+    showcase = Showcase(minutes=5, difficulty=1, position="b1w/1b1/w2 w")
     choices = (
         Option(
             "fly",

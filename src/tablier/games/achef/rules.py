@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from tablier.core.game import Info, Place
+from tablier.core.game import Info, Place, Showcase
 from tablier.core.grid import Shift, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
 from tablier.core.play import Candidate, Event, Outcome, Prompt, Refusal, Step, added, altered, drawn, moved, removed, swapped, won
@@ -63,6 +63,7 @@ class Achef(Notation):
         ),
         Text("Fiche « Le Achef »", "Sheet 'Le Achef'"),
     )
+    showcase = Showcase(order=3, minutes=10, difficulty=1, position="b3w/bwbwb/w4/1bwb1/ww1bb b 0,0 c4 c2d2")
     clauses = tuple(law)
     setup = SETUP
     pieces = (

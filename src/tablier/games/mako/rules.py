@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from tablier.core.actors import CHANCE, Actor, Seat
-from tablier.core.game import Info, Option, Place, Value
+from tablier.core.game import Info, Option, Place, Showcase, Value
 from tablier.core.grid import gauge_changes, replaced
 from tablier.core.law import Clause
 from tablier.core.play import Candidate, Event, Outcome, Prompt, Refusal, Step, Token, added, moved, passed, removed, rolled
@@ -66,6 +66,13 @@ class MakoNaval(Notation):
             "Be the first across the ocean, mining the others' way and sending them back to port.",
         ),
         Text("Fiche « Mako Naval »", "Sheet 'Mako Naval'"),
+    )
+    showcase = Showcase(
+        order=6,
+        minutes=40,
+        difficulty=2,
+        position="14/8,n,5/w,w,3,w,8/3,n,4,n,n,2,e,1/8,e,5/3,n,1,s,4,e,s,2/W,6,n,1,N,2,n,1/s,w,w,w,10/1,s,3,w,8/n,3,w,1,s,2,n,2,n,1"
+        "/2,w,s,s,1,s,1,s,5/2,n,2,S,w,1,e,E,4/2,s,4,e,s,5/5,s,1,e,2,e,3 E sail - 18,20,19,23 - 12,12,12,10 -",
     )
     choices: ClassVar[tuple[Option, ...]] = (
         Option(

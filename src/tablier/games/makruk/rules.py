@@ -6,7 +6,7 @@ from itertools import chain
 from typing import ClassVar
 
 from tablier.core.actors import Seat
-from tablier.core.game import Info, Option, OptionValue, Place, Value
+from tablier.core.game import Info, Option, OptionValue, Place, Showcase, Value
 from tablier.core.grid import Cells, Shift, nothing_on, replaced
 from tablier.core.law import Clause
 from tablier.core.play import Candidate, Event, Outcome, Prompt, Refusal, Step, altered, drawn, moved, removed, won
@@ -86,6 +86,11 @@ ATTACKED = {
     PIN: Text("serait découvert", "would be uncovered"),
 }
 """What a move that one of these clauses bars would do to the Khun."""
+SHOWN = (
+    *"f3-f4 g8-e7 g1-f3 c6-c5 d1-c2 a6-a5 a3-a4 c8-c7 c1-b2 e8-f7 e3-e4 g6-g5 d3-d4 f8-g7 f1-g2".split(),
+    *"g5-f4 g3-f4 f6-f5 e4-e5 b8-d7 e1-f2 c5-d4 c3-d4 e7-d5 b1-c3 d5-f4 g2-g3 d6-e5 g3-f4 e5-f4".split(),
+)
+"""The beginning of an engine game at level 5."""
 
 
 class Makruk(Notation):
@@ -97,6 +102,9 @@ class Makruk(Notation):
         1,
         Text("Les échecs thaïlandais : mater le Khun avant la fin du décompte.", "Thai chess: mate the Khun before the count runs out."),
         Text("Fiche « Makruk »", "Sheet 'Makruk'"),
+    )
+    showcase = Showcase(
+        order=1, minutes=30, difficulty=3, position="r2m3r/2sn1ks1/1p2p2p/p4p2/P2P1p2/1PN2N1P/1SK2M2/R6R w - - 0 16", moves=SHOWN
     )
     choices: ClassVar[tuple[Option, ...]] = (
         Option(

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from typing import ClassVar
 
 from tablier.core.actors import Seat
-from tablier.core.game import Info, Option, Place, Value
+from tablier.core.game import Info, Option, Place, Showcase, Value
 from tablier.core.grid import Cells, Shift, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
 from tablier.core.play import Candidate, Outcome, Prompt, Refusal, Step, drawn, moved, removed, won
@@ -216,6 +216,7 @@ class MakYek(Bracketing):
         ),
         Text("Fiche « Mak-Yek », collection Ludens Planet", "Sheet 'Mak-Yek', Ludens Planet collection"),
     )
+    showcase = Showcase(order=4, minutes=15, difficulty=1, position="b1bb2bb/1b1b1b1b/b3bbb1/3b3w/wbb2w2/1wwww1w1/w3w3/1www1www w 22")
     clauses = (*moving, *taking, *ending)
 
     def captures(self, cells: Cells, at: int, own: str, enemy: str) -> dict[int, Clause]:
@@ -247,6 +248,7 @@ class ApitSodok(Bracketing):
             "Sheet 'Mak-Yek', variant Apit-Sodok, Ludens Planet collection",
         ),
     )
+    showcase = Showcase(order=5, minutes=15, difficulty=1, position="bb1b1b1b/2b2bbb/bb2bb2/2b4b/1w1b2w1/w1wwww2/w5w1/2wwwwww w 14")
     choices = (
         *Bracketing.choices,
         Option(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import ClassVar
 
-from tablier.core.game import Info, Option, Place, Value
+from tablier.core.game import Info, Option, Place, Showcase, Value
 from tablier.core.grid import gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
 from tablier.core.play import Candidate, Outcome, Prompt, Refusal, Step, altered, drawn, moved, won
@@ -73,6 +73,7 @@ class Malawi(Notation):
         ),
         Text("Fiche « Malawi », jeu de Gerhard Kodys, Piatnik 1986", "Sheet 'Malawi', a game by Gerhard Kodys, Piatnik 1986"),
     )
+    showcase = Showcase(order=2, minutes=15, difficulty=2, position="2,b1,2,b2/6/1,b1,b0,b3,2/w2,w1,w0,3/4,b1,1/1,w1,2,w1,w3 w")
     choices: ClassVar[tuple[Option, ...]] = (
         Option(
             "directions",

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from typing import ClassVar
 
-from tablier.core.game import Info, Option, Place, Value
+from tablier.core.game import Info, Option, Place, Showcase, Value
 from tablier.core.grid import Cells, gauge_changes, nothing_on, replaced
 from tablier.core.law import Clause
 from tablier.core.play import Candidate, Event, Outcome, Prompt, Refusal, Step, altered, drawn, moved, removed, won
@@ -64,6 +64,7 @@ class TurkishDraughts(Notation):
             "Sheet 'Mak-Yek', other game: Turkish draughts, Ludens Planet collection",
         ),
     )
+    showcase = Showcase(order=0, minutes=20, difficulty=2, position="8/bbb1bbbb/2bbb1bb/b3b1b1/bww1www1/2www1w1/wwww1www/8 w 0 -")
     choices: ClassVar[tuple[Option, ...]] = (
         Option(
             "turn_back",

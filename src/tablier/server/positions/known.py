@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import msgspec
 
 from tablier.api.http import KnownPosition, PositionRequest
-from tablier.api.showcase import showcase_of
 from tablier.games import AnyGame
 from tablier.server.positions.questions import position_view
 
@@ -19,7 +18,7 @@ def known_positions(game: AnyGame) -> tuple[KnownPosition, ...]:
 def _requests(game: AnyGame) -> Iterator[PositionRequest]:
     name = game.info.id
     yield PositionRequest(name)
-    if moves := showcase_of(name).moves:
+    if moves := game.showcase.moves:
         yield PositionRequest(name, moves=moves)
     for clause in game.clauses:
         for example in clause.examples:
