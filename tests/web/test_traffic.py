@@ -90,7 +90,7 @@ def wait(page: Page, traffic: Traffic, seconds: int) -> None:
     for _ in range(seconds):
         page.clock.run_for(1000)
         for _ in range(200):
-            if 2 * len(traffic.pings) == len(traffic.timed):
+            if not traffic.timed or traffic.timed[-1]["type"] == "pong":
                 break
             page.wait_for_timeout(10)
 
