@@ -16,8 +16,10 @@ from tests.support.schema import give_schema
 from tablier.api.jobs import MoveResult
 from tablier.server.app import make_app
 from tablier.server.engines.queue import Unplayable
+from tablier.server.http.protocol import LimitedHttpProtocol
 from tablier.server.services import Services
 from tablier.server.settings import Quotas, Settings
+from tablier.server.ws.protocol import LimitedProtocol
 
 TOKEN = "a-token-for-workers"
 PATIENCE = 60.0
@@ -66,7 +68,17 @@ async def make_services(folder: Path, **settings: Any) -> ServedTables:
 @asynccontextmanager
 async def serving(services: Services, port: int = 0) -> AsyncIterator[str]:
     """Serve, and give the address."""
-    config = uvicorn.Config(make_app(services), host="127.0.0.1", port=port, log_config=None, access_log=False, timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        make_app(services),
+        host="127.0.0.1",
+        port=port,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=1,
+        http=LimitedHttpProtocol,
+        ws=LimitedProtocol,
+        ws_per_message_deflate=False,
+    )
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     while not server.started:

@@ -19,6 +19,8 @@ from tablier.api.messages import ActRequest, AnyAct, Nak, Sub
 from tablier.api.tables import Player
 from tablier.server.people.identity import Identity
 from tablier.server.people.players import Players
+from tablier.server.positions.service import PositionService
+from tablier.server.positions.table_details import TableDetails
 from tablier.server.settings import Quotas
 from tablier.server.storage.database import Database
 from tablier.server.storage.log import Log
@@ -125,7 +127,7 @@ class Process:
         self.dispatcher = ActDispatcher(self.registry, self.runner, players)
         self.creator = TableCreator(self.registry, self.runner, database, players, 100)
         self.registry.taken = self.dispatcher.resume
-        self.access = TableAccess(self.registry, self.dispatcher, Quotas(rate=0))
+        self.access = TableAccess(self.registry, self.dispatcher, TableDetails(PositionService()), Quotas(rate=0))
 
     async def run(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Run something in this process."""

@@ -65,6 +65,10 @@ class PositionDetails(Struct, frozen=True):
     """A legal move as it may be typed."""
 
 
+NO_DETAILS = PositionDetails({}, {}, {}, None)
+"""Those of a position in which the game is over."""
+
+
 def frame_of(match: Match[Any, Any], ply: int | None = None) -> Frame:
     """The frame after `ply` entries of a match, by default the last one."""
     ply = len(match.entries) if ply is None else ply
@@ -119,7 +123,7 @@ def position_details(match: Match[Any, Any]) -> PositionDetails:
     """What each move takes and which clauses apply; it costs more than a frame, so it is asked for apart."""
     game, pos = match.game, match.position
     if match.outcome is not None:
-        return PositionDetails({}, {}, {}, None)
+        return NO_DETAILS
     takes: dict[str, tuple[str, ...]] = {}
     applies: dict[str, dict[str, None]] = {}
     bars: dict[str, dict[str, None]] = {}

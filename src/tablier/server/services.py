@@ -22,6 +22,7 @@ from tablier.server.people.ratings import Ratings
 from tablier.server.people.studies import Studies
 from tablier.server.people.tokens import Tokens
 from tablier.server.positions.service import PositionService
+from tablier.server.positions.table_details import TableDetails
 from tablier.server.rate_limits import RateLimits
 from tablier.server.settings import Settings, secret_of
 from tablier.server.shutdown import Shutdown
@@ -93,10 +94,12 @@ class Services:
         self.runner.finish = self.completion.finish
         self.pool = Pool(self.name, settings, self.jobs.release_worker)
         self.positions = PositionService()
+        self.details = TableDetails(self.positions)
 
         # sockets
         hooks = Hooks(self.metrics.socket_opened, self.metrics.socket_closed, self.metrics.reconnected)
-        self.sockets = SocketEndpoint(TableAccess(self.registry, self.dispatcher, quotas, hooks), self.auth, self.rate_limits)
+        access = TableAccess(self.registry, self.dispatcher, self.details, quotas, hooks)
+        self.sockets = SocketEndpoint(access, self.auth, self.rate_limits)
         self.changes = PlayerChanges(self.bus, self.auth, self.sockets.recheck)
 
 

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from tablier import read_record
 from tablier.api.analysis import GameAnalysisRequest
 from tablier.api.clicks import why_not_clicks
 from tablier.api.dice_check import DiceCheck, DiceCheckRequest, RollCheck
 from tablier.api.endings import EndingQuestion, ending_sets, ending_view
-from tablier.api.frames import RefusalView, frame_of, position_details
+from tablier.api.frames import PositionDetails, RefusalView, frame_of, position_details
 from tablier.api.game_line import requested_line
 from tablier.api.http import ComposedPosition, ComposeRequest, PlayedMove, PositionRequest, PositionView
 from tablier.api.jobs import AnalysisTask, replay
@@ -42,6 +43,20 @@ CROWDED_START = Text(
 def describe_position(request: bytes) -> Reply:
     """The `PositionView` of a `PositionRequest`."""
     return reply_to(lambda: position_view(msgspec.json.decode(request, type=PositionRequest)))
+
+
+class DetailsQuestion(Struct, frozen=True):
+    """A position of a table: its game as it was when the table was created, and the position as its law writes it."""
+
+    game: str
+    options: dict[str, Any]
+    rules: int
+    position: str
+
+
+def describe_details(question: bytes) -> Reply:
+    """The `PositionDetails` of a `DetailsQuestion`."""
+    return reply_to(lambda: _details(msgspec.json.decode(question, type=DetailsQuestion)))
 
 
 def compose_position(request: bytes) -> Reply:
@@ -124,6 +139,11 @@ def position_view(request: PositionRequest) -> PositionView:
         tried,
         dict(match.game.fact_values(match.position)),
     )
+
+
+def _details(question: DetailsQuestion) -> PositionDetails:
+    rules = game(question.game, **question.options).as_of(question.rules)
+    return position_details(Match(rules, rules.load(question.position)))
 
 
 def composed_position(request: ComposeRequest) -> ComposedPosition:

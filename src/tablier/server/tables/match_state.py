@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from tablier.api.frames import Frame, PositionDetails, frame_of, position_details
+from tablier.api.frames import Frame, frame_of
 from tablier.api.legal import LegalMoves, legal_moves
 from tablier.core.actors import CHANCE, Actor
 from tablier.core.match import Entry, Match
@@ -47,11 +47,6 @@ class MatchState:
     def legal(self) -> LegalMoves:
         """The legal moves; none when the game is over or chance acts."""
         return {} if self.match.actor is CHANCE else legal_moves(self.match)
-
-    @cached_property
-    def details(self) -> PositionDetails:
-        """What a client shows of the position when asked for more than the frame."""
-        return position_details(self.match)
 
     @property
     def actor(self) -> Actor | None:

@@ -10,7 +10,7 @@ import msgspec
 import structlog
 
 from tablier.api.clicks import why_not_clicks
-from tablier.api.frames import takes_of
+from tablier.api.frames import PositionDetails, takes_of
 from tablier.api.messages import (
     ActRequest,
     AnyFromClient,
@@ -32,6 +32,8 @@ from tablier.api.primitives import wire_text
 from tablier.core.text import Text
 from tablier.server.errors import Problem
 from tablier.server.people.identity import Identity
+from tablier.server.positions.service import Asker
+from tablier.server.positions.table_details import TableDetails
 from tablier.server.settings import Quotas
 from tablier.server.storage.log import LogEntry
 from tablier.server.tables import refusals as no
@@ -39,6 +41,7 @@ from tablier.server.tables.audience import encode
 from tablier.server.tables.dispatch import ActDispatcher
 from tablier.server.tables.live_table import LiveTable
 from tablier.server.tables.registry import TableRegistry
+from tablier.server.tables.state import Table
 from tablier.server.timestamps import now_ms
 
 log = structlog.get_logger("tablier.ws")
@@ -75,6 +78,7 @@ class TableAccess:
 
     registry: TableRegistry
     dispatcher: ActDispatcher
+    details: TableDetails
     quotas: Quotas
     hooks: Hooks = Hooks()
 
@@ -98,6 +102,7 @@ class Client:
     __slots__ = (
         "__weakref__",
         "_access",
+        "_address",
         "_closing",
         "_credit",
         "_heard",
@@ -110,8 +115,8 @@ class Client:
         "who",
     )
 
-    def __init__(self, access: TableAccess, who: Identity, outlet: Outlet) -> None:
-        self._access, self.who, self._outlet = access, who, outlet
+    def __init__(self, access: TableAccess, who: Identity, outlet: Outlet, address: str = "") -> None:
+        self._access, self.who, self._outlet, self._address = access, who, outlet, address
         self.followed: dict[str, LiveTable] = {}
         self._queue: deque[bytes] = deque()
         self._scheduled = False
@@ -211,13 +216,28 @@ class Client:
             case Unsub(table):
                 self._unfollow(table)
             case Look(table) if (live := self.followed.get(table)) is not None:
-                self.send(Looked(table, live.table.version, live.table.play.details))
+                self._look(live.table)
             case Preview(table, _, moves) if (live := self.followed.get(table)) is not None:
                 legal = [text for text in moves[:MOST_PREVIEWED] if text in live.table.legal]
                 self.send(Previewed(table, live.table.version, moves, takes_of(live.table.match, legal)))
             case WhyNot(table, _, clicks) if (live := self.followed.get(table)) is not None:
                 why = why_not_clicks(live.table.match, clicks[:MOST_CLICKS], live.table.seats_of(self.who.player.id))
                 self.send(WhyNotAnswer(table, live.table.version, clicks, why))
+
+    def _look(self, table: Table) -> None:
+        """Send the details of the position later, with the version that they belong to; none where they cannot be had."""
+
+        def answer(found: "asyncio.Future[PositionDetails]") -> None:
+            if found.cancelled() or table.id not in self.followed:
+                return
+            error = found.exception()
+            if error is None:
+                self.send(Looked(table.id, table.version, found.result()))
+            else:
+                log.info("ws.look_failed", table=table.id, error=str(error)[:200])
+
+        asker = Asker(self._address if self.who.fresh else self.who.player.id, self._address)
+        self._access.details.find(table.play, asker).add_done_callback(answer)
 
     async def _act(self, request: ActRequest) -> None:
         live = self.followed.get(request.table)

@@ -41,10 +41,13 @@ class SocketEndpoint:
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         """One connection, from its handshake to its end."""
         await receive()  # websocket.connect
-        who = await self._accept(HTTPConnection(scope), send)
+        connection = HTTPConnection(scope)
+        address = address_of(connection)
+        who = await self._accept(connection, address, send)
+        del connection  # thousands of clients wait below
         if who is None:
             return
-        client = Client(self.access, who, scope["extensions"][OUTLET])
+        client = Client(self.access, who, scope["extensions"][OUTLET], address)
         clients = self.clients.setdefault(who.player.id, set())
         clients.add(client)
         self.access.hooks.opened()
@@ -58,10 +61,10 @@ class SocketEndpoint:
             client.disconnected()
             gc_policy.socket_closed()
 
-    async def _accept(self, connection: HTTPConnection, send: Send) -> Identity | None:
+    async def _accept(self, connection: HTTPConnection, address: str, send: Send) -> Identity | None:
         """Accept a handshake, or refuse it; what only the handshake needs is freed when this returns."""
         try:
-            self.rate_limits.charge(ADDRESS, address_of(connection), HANDSHAKE_COST)
+            self.rate_limits.charge(ADDRESS, address, HANDSHAKE_COST)
             who = await self.auth.identify(connection)
         except Problem as problem:
             await send({"type": "websocket.close", "code": TOO_FAST if problem.status == 429 else OTHER_PLAYER, "reason": problem.code})

@@ -21,6 +21,7 @@ from tablier.server.people.auth import Authenticator
 from tablier.server.people.identity import Identity
 from tablier.server.positions.questions import check_start
 from tablier.server.positions.service import PositionService
+from tablier.server.positions.table_details import TableDetails
 from tablier.server.rate_limits import TABLES, RateLimits, address_of
 from tablier.server.settings import Settings
 from tablier.server.shutdown import Shutdown
@@ -180,9 +181,10 @@ class QueueFollower:
             self.overflowed = True
 
 
-async def look(call: Call, registry: TableRegistry) -> PositionDetails:
+async def look(call: Call, registry: TableRegistry, details: TableDetails) -> PositionDetails:
     """What each legal move takes, and which clauses apply."""
-    return (await find_visible(call, registry)).table.play.details
+    live = await find_visible(call, registry)
+    return await asyncio.shield(details.find(live.table.play, asker_of(call)))
 
 
 ENDPOINTS = (
