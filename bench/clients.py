@@ -1,5 +1,6 @@
 """The clients of bench/server.py, in a process of their own: many players on raw sockets, cheap enough not to be what is measured. They
-send what a page sends (tests/support/page_traffic.py): one act for a move, pings, and now and then a question what a move takes.
+send what a page sends (tests/support/page_traffic.py): one act for a move, pings, and now and then a question what a move takes or
+which rules are at work.
 
 Reads one command a line (JSON) from the standard input and answers each with one line. Loopback only. A player's own clock
 measures from sending a move to its arrival at the opponent, who lives in the same process.
@@ -27,6 +28,9 @@ HEARTBEAT = 15.0
 """Seconds between two pings of a client, as the page sends them (web/src/net/connection.ts)."""
 PREVIEWED = 0.25
 """The share of moves before which the pointer rests on a target long enough for the page to ask what the move takes."""
+LOOKED = 0.02
+"""The share of moves before which a player points at the rules beside the board, so that the page asks for the details of the position. Few
+do in a game that they know; a table of beginners asks more often, but once for a position at most."""
 LATE = 5.0
 """Seconds after which a move that did not arrive counts as an error."""
 SEATS = [{"kind": "you"}, {"kind": "open"}]
@@ -101,6 +105,8 @@ class Game:
         mover.legal = []
         if self.bench.chosen.random() < PREVIEWED:
             mover.send_preview(text)
+        if self.bench.chosen.random() < LOOKED:
+            mover.send_look()
         if self.bench.rematches and self.left <= 0:
             mover.act({"type": "resign"})
             return True
@@ -171,6 +177,10 @@ class Client:
     def send_preview(self, text: str) -> None:
         """Ask what a move would take, as the page does when the pointer rests on a target of it."""
         self.say({"type": "preview", "table": self.game.table, "v": self.v, "moves": [text]})
+
+    def send_look(self) -> None:
+        """Ask for the details of the position, as the page does when its player points at the rules."""
+        self.say({"type": "look", "table": self.game.table, "v": self.v})
 
     def lost(self, why: str) -> None:
         """The socket is closed: connect again."""

@@ -89,13 +89,14 @@ in memory, which does less: {peer["ratio"]} ×. Beside the one in files it is {i
 |---|---|---|---|
 {lines}
 """
+    looks = f", before one in {1 / load['looked']:.0f} one for the details of the position" if load.get("looked") else ""
     errors = load["errors"] | (peer["errors"] if peer else {})
     return f"""# Load
 
 Written by `make bench-server`. One web process with SQLite and no engines; clients are processes on the same machine, \
 whose cores are {"kept awake (bench/awake.py)" if load["awake"] else "left to sleep when they have nothing to do"}. Clients send what \
 a page sends (tests/web/test_traffic.py records one): an act for a move, a ping every 15 s, and before one move in four a question \
-what the move would take.
+what the move would take{looks}.
 
 {facts}
 

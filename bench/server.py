@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from awake import kept_awake
+from clients import LOOKED
 from load_page import GAMES, MEMORY, PLAYED_ON, judged, page
 from machine import machine
 from pauses import noted_pauses
@@ -43,7 +44,7 @@ def measure_load(asked: argparse.Namespace, folder: Path, *, storm: bool = True)
     port, log, found = free_port(), folder / "server.log", dict[str, Any]()
     url = f"http://127.0.0.1:{port}/ready"
     command = tablier(folder / "data", port)
-    found |= {"awake": asked.awake} | measure_disk(folder)
+    found |= {"awake": asked.awake, "looked": LOOKED} | measure_disk(folder)
     with ExitStack() as stack:
         server = stack.enter_context(running(*command, log=log, **QUIET))
         server.wait_for(url)

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.support.page_traffic import FOLLOW_SENT, MOVE_SENT, OPEN_SENT, PING_FIELDS, PREVIEW_SENT
+from tests.support.page_traffic import DETAILS_SENT, FOLLOW_SENT, MOVE_SENT, OPEN_SENT, PING_FIELDS, PREVIEW_SENT
 
 ROOT = Path(__file__).parents[2]
 
@@ -55,9 +55,14 @@ def test_a_client_opens_a_table_as_a_page_does(clients):
     assert tuple(sockets[0].sent) == OPEN_SENT
 
 
-@pytest.mark.parametrize(("share", "before"), [(0.0, ()), (1.0, PREVIEW_SENT)], ids=["a quick move", "a move with a preview"])
-def test_a_move_is_sent_as_a_page_sends_it(clients, monkeypatch, share, before):
-    monkeypatch.setattr(clients, "PREVIEWED", share)
+@pytest.mark.parametrize(
+    ("previewed", "looked", "before"),
+    [(0.0, 0.0, ()), (1.0, 0.0, PREVIEW_SENT), (0.0, 1.0, DETAILS_SENT)],
+    ids=["a quick move", "a move with a preview", "a move after a look at the rules"],
+)
+def test_a_move_is_sent_as_a_page_sends_it(clients, monkeypatch, previewed, looked, before):
+    monkeypatch.setattr(clients, "PREVIEWED", previewed)
+    monkeypatch.setattr(clients, "LOOKED", looked)
     game, sockets = table_of(clients)
     game.clients[0].legal = ["a3-a4"]
     assert game.play()

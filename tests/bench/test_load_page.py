@@ -30,6 +30,12 @@ def test_the_page_is_what_the_kept_figures_give(load_page, results):
     assert (ROOT / "docs" / "reference" / "load.md").read_text(encoding="utf-8") == load_page.page(results)
 
 
+def test_the_page_says_how_often_the_clients_ask_for_details(load_page, results):
+    assert "details of the position" in load_page.page(results | {"load": results["load"] | {"looked": 0.02}})
+    results["load"].pop("looked", None)
+    assert "details of the position" not in load_page.page(results)
+
+
 def test_the_median_minute_is_judged_and_what_was_not_measured_is_not_met(load_page, results):
     load = results["load"] | {"p99_by_minute_ms": [9.0, 90.0, 24.0], "storm_back": results["load"]["sockets"] - 1}
     met = {row["what"]: row["met"] for row in load_page.judged(load, None)}
