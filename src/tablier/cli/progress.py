@@ -1,9 +1,14 @@
-"""A progress line at an interactive terminal; it is erased at the end."""
+"""A progress line at an interactive terminal; it is erased at the end, and says after Ctrl-C that work can be resumed."""
 
 import sys
 import time
+from typing import Self
 
-from tablier.cli.view import make_console
+import typer
+
+from tablier.cli.errors import INTERRUPTED
+from tablier.cli.messages import common as m
+from tablier.cli.view import View, make_console
 
 REFRESH = 0.1
 """Seconds between two updates."""
@@ -17,10 +22,10 @@ class ProgressLine:
         self.shown = self.console.is_terminal and not self.console.is_dumb_terminal
         self._next, self._used = 0.0, False
 
-    def __enter__(self) -> "ProgressLine":
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
         self.clear()
 
     def show(self, words: str) -> None:
@@ -36,3 +41,17 @@ class ProgressLine:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
         self._next, self._used = 0.0, False
+
+
+class ResumableProgress(ProgressLine):
+    """Progress of work that the same command resumes: after Ctrl-C it says so, and exits with the code for it."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__()
+        self.view = view
+
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+        super().__exit__(kind, *error)
+        if kind is not None and issubclass(kind, KeyboardInterrupt):
+            self.view.print_message(m.GOES_ON_FROM_HERE)
+            raise typer.Exit(INTERRUPTED) from None

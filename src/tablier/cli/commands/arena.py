@@ -149,7 +149,7 @@ class ScoreLine:
         if kind is KeyboardInterrupt:
             if self.last is not None:
                 self.view.print_line(self.last.say(self.view.lang))
-            self.view.print_message(m.MATCH_GOES_ON)
+            self.view.print_message(common.GOES_ON_FROM_HERE)
             raise typer.Exit(INTERRUPTED)
 
 

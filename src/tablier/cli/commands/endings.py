@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablier.cli.arguments import AsJson, GameName, GameOptions, LangOption, argument, find_game, language, option, view_of
-from tablier.cli.errors import INTERRUPTED
 from tablier.cli.help_page import Command, Group
 from tablier.cli.language import format_number, format_text, user_error
 from tablier.cli.messages import common
 from tablier.cli.messages import engines as m
-from tablier.cli.progress import ProgressLine
+from tablier.cli.progress import ResumableProgress
 from tablier.cli.view import View
 from tablier.games import AnyGame
 from tablier.kernels import has_kernel
@@ -52,20 +51,15 @@ def build(
     from tablier.endings.sets import all_sets, layout_of, named
 
     layout = layout_of(rules)
-    with ProgressLine() as line:
+    with ResumableProgress(view) as line:
 
         def show(done: Progress) -> None:
             line.show(format_text(m.ENDING_PROGRESS, view.lang, name=done.name, layer=done.layer, decided=done.decided))
 
-        try:
-            for one in [named(layout, ending)] if ending else all_sets(layout):
-                for path in build_with_needed(rules, one, threads=threads, memory=int(memory * 2**30), report=show, again=again):
-                    line.clear()
-                    _print_about(view, EndingFile(path).about, path.stat().st_size)
-        except KeyboardInterrupt:
-            line.clear()
-            view.print_message(m.BUILD_INTERRUPTED)
-            raise typer.Exit(INTERRUPTED) from None
+        for one in [named(layout, ending)] if ending else all_sets(layout):
+            for path in build_with_needed(rules, one, threads=threads, memory=int(memory * 2**30), report=show, again=again):
+                line.clear()
+                _print_about(view, EndingFile(path).about, path.stat().st_size)
 
 
 def show(context: typer.Context, name: GameName, as_json: AsJson = False, lang: LangOption = None) -> None:

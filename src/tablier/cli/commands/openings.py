@@ -8,12 +8,11 @@ import typer
 from tablier import Match
 from tablier.cli.arguments import GameName, LangOption, MatchSeed, Workers, argument, find_class, find_game, language, option, view_of
 from tablier.cli.engine_thread import engines_required
-from tablier.cli.errors import INTERRUPTED
 from tablier.cli.help_page import Command, Group
 from tablier.cli.language import format_text
 from tablier.cli.messages import openings as m
 from tablier.cli.messages.common import META_FILE, META_FOLDER
-from tablier.cli.progress import ProgressLine
+from tablier.cli.progress import ResumableProgress
 from tablier.cli.view import AnyMatch, View
 from tablier.openings.book import BookMove, book_of, write_book
 
@@ -52,18 +51,13 @@ def make(
         from tablier.arena import ProcessExecutor
         from tablier.openings.book import DATA
         from tablier.openings.make import BookPlan, Progress, make_book
-    with ProgressLine() as line:
+    with ResumableProgress(view) as line:
 
         def watch(progress: Progress, left: int) -> None:
             line.show(format_text(m.BOOK_PROGRESS, view.lang, games=len(progress.games), wanted=games, left=left))
 
-        try:
-            file = Path(state) if state else STATES / f"{found}.jsonl"
-            progress = make_book(BookPlan(found, nodes, seed=seed), games, file, executor=ProcessExecutor(workers), watch=watch)
-        except KeyboardInterrupt:
-            line.clear()
-            view.print_message(m.BOOK_INTERRUPTED)
-            raise typer.Exit(INTERRUPTED) from None
+        file = Path(state) if state else STATES / f"{found}.jsonl"
+        progress = make_book(BookPlan(found, nodes, seed=seed), games, file, executor=ProcessExecutor(workers), watch=watch)
     book = progress.book()
     path = write_book(book, Path(into) if into else DATA)
     size = path.stat().st_size // 1000

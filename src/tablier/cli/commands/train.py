@@ -24,10 +24,9 @@ from tablier.cli.arguments import (
 )
 from tablier.cli.commands.arena import ScoreLine
 from tablier.cli.engine_thread import engines_required
-from tablier.cli.errors import INTERRUPTED
 from tablier.cli.language import format_number, format_text, user_error
 from tablier.cli.messages import engines as m
-from tablier.cli.progress import ProgressLine
+from tablier.cli.progress import ResumableProgress
 from tablier.cli.view import View
 from tablier.games import AnyGame
 
@@ -96,20 +95,15 @@ def _collect(
 ) -> None:
     from tablier.search.positions import SelfPlay, collect
 
-    with ProgressLine() as progress:
-        try:
-            collect(
-                SelfPlay(rules.info.id, nodes, options),
-                positions,
-                seed,
-                processes,
-                data,
-                lambda done, wanted: progress.show(format_text(m.COLLECTING, view.lang, done=done, wanted=wanted)),
-            )
-        except KeyboardInterrupt:
-            progress.clear()
-            view.print_message(m.MATCH_GOES_ON)
-            raise typer.Exit(INTERRUPTED) from None
+    with ResumableProgress(view) as progress:
+        collect(
+            SelfPlay(rules.info.id, nodes, options),
+            positions,
+            seed,
+            processes,
+            data,
+            lambda done, wanted: progress.show(format_text(m.COLLECTING, view.lang, done=done, wanted=wanted)),
+        )
 
 
 def _fit(view: View, rules: AnyGame, data: list[Path], hidden: int, epochs: int, source: dict[str, Any]) -> "Network":

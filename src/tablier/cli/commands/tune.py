@@ -22,10 +22,9 @@ from tablier.cli.arguments import (
     view_of,
 )
 from tablier.cli.engine_thread import engines_required
-from tablier.cli.errors import INTERRUPTED
 from tablier.cli.language import format_number, format_text, user_error
 from tablier.cli.messages import engines as m
-from tablier.cli.progress import ProgressLine
+from tablier.cli.progress import ResumableProgress
 from tablier.cli.view import View
 
 TestGames = Annotated[int, option("--match-games", m.OPT_PROOF_GAMES, "N", min=2)]
@@ -57,25 +56,20 @@ def tune(
         raise user_error(m.NO_TREE, game=rules.info.id)
     chosen: dict[str, Any] = {**changed_options(rules)}
     folder = Path(results or FOLDER)
-    with ProgressLine() as progress:
-        try:
-            report = find_weights(
-                rules.info.id,
-                games=games,
-                nodes=nodes,
-                match_games=match_games,
-                match_nodes=match_nodes,
-                seed=seed,
-                processes=workers or 1,
-                results=folder,
-                data=folder / "games" if results else GAMES,
-                watch=lambda done, of: progress.show(format_text(m.TUNING, view.lang, done=done, games=of)),
-                **chosen,
-            )
-        except KeyboardInterrupt:
-            progress.clear()
-            view.print_message(m.MATCH_GOES_ON)
-            raise typer.Exit(INTERRUPTED) from None
+    with ResumableProgress(view) as progress:
+        report = find_weights(
+            rules.info.id,
+            games=games,
+            nodes=nodes,
+            match_games=match_games,
+            match_nodes=match_nodes,
+            seed=seed,
+            processes=workers or 1,
+            results=folder,
+            data=folder / "games" if results else GAMES,
+            watch=lambda done, of: progress.show(format_text(m.TUNING, view.lang, done=done, games=of)),
+            **chosen,
+        )
     _print_report(view, report)
     view.print_message(m.REPORTED, "dim", file=folder / f"{rules.info.id}.json")
 

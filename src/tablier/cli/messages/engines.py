@@ -40,7 +40,6 @@ ENDING_LINE = Text(
     "{name} ({variant}) : {positions} positions, le plus long gain en {longest} ; {size} ko, {seconds} s",
     "{name} ({variant}): {positions} positions, the longest win in {longest}; {size} kB, {seconds} s",
 )
-BUILD_INTERRUPTED = Text("Interrompu : la même commande reprend ici.", "Interrupted: the same command goes on from here.")
 NO_ENDINGS = Text(
     "Il n'y a encore aucune finale de {game} : « tablier endings build {game} » les construit.",
     "There are no endings for {game} yet: 'tablier endings build {game}' builds them.",
@@ -104,7 +103,6 @@ WON_IN = Text("gagné ({plies} demi-coups)", "won ({plies} plies)")
 LOST_IN = Text("perdu ({plies} demi-coups)", "lost ({plies} plies)")
 SIGNATURE = Text("signature", "signature")
 LOGGED = Text("Parties dans {file}", "Games in {file}")
-MATCH_GOES_ON = Text("Interrompu. La même commande reprendra où l'on en était.", "Interrupted. The same command will go on from here.")
 RUNG = Text(
     "{level} contre {below} : {wins} g. {draws} n. {losses} p., {score} % [{low} … {high}]",
     "{level} against {below}: {wins} w. {draws} d. {losses} l., {score}% [{low} … {high}]",

@@ -16,7 +16,6 @@ ARG_MOVES = Text("Les coups joués.", "The moves played.")
 META_MOVES = Text("COUPS", "MOVES")
 
 BOOK_PROGRESS = Text("{games} parties sur {wanted}, {left} positions à juger", "{games} of {wanted} games, {left} positions to judge")
-BOOK_INTERRUPTED = Text("Interrompu ; la même commande reprend ici.", "Interrupted; the same command goes on from here.")
 BOOK_WRITTEN = Text(
     "{games} parties, {positions} positions : {file} ({size} ko).", "{games} games, {positions} positions: {file} ({size} kB)."
 )
