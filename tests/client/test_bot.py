@@ -109,6 +109,24 @@ def test_throttled_bots_play_two_tables_of_which_one_ends_first(tmp_path, monkey
     assert 429 in throttled
 
 
+def test_a_bot_that_is_stopped_leaves_the_open_tables_at_which_it_sat_down_and_no_others(server):
+    async def story() -> None:
+        four = TablePlan("mako", (OPEN, OPEN, OPEN, OPEN), {"rounds": 4})
+        async with AsyncClient(server.url) as host, running(server.url, "Careful", sit=Conditions(), max_tables=3) as (bot, playing):
+            own = await bot.client.create_table(TablePlan("achef", (SeatPlan("you"), OPEN)))
+            theirs = await host.create_table(four)
+
+            async def has_sat_down() -> bool:
+                return theirs.id in {table.id for table in await bot.client.my_tables()}
+
+            await until(has_sat_down)
+            playing.cancel()
+            await asyncio.wait([playing])
+            assert [table.id for table in await bot.client.my_tables()] == [own.id]
+
+    asyncio.run(story())
+
+
 def test_a_bot_challenges_another_bot_that_is_online(server):
     async def story() -> None:
         own = OwnChallenge(to="*", game="makyek", options={"quiet": 2}, every=1.0)

@@ -41,6 +41,8 @@ class Bot:
         self._playable: dict[str, bool] = {}
         self._challenged: dict[int, float] = {}
         """When each challenge of the settings was last made."""
+        self._joined: set[str] = set()
+        """Tables at which this bot sat down by itself: the account may have others."""
         self._claiming = asyncio.Lock()
         """Held while a free table is looked for and taken."""
         self._finished = asyncio.Event()
@@ -67,7 +69,7 @@ class Bot:
     async def _leave_open_tables(self) -> None:
         """Get up where a game has not begun, so that the others do not wait for a bot that is gone."""
         for table in await self.client.my_tables():
-            if table.state == "open":
+            if table.state == "open" and table.id in self._joined:
                 await self.client.leave(table.id)
 
     async def _set_rules(self) -> None:
@@ -202,6 +204,7 @@ class Bot:
             if taken < free and table.id not in known and await self._suits(wanted, table, others):
                 try:
                     await self.client.sit(table.id)
+                    self._joined.add(table.id)
                     taken += 1
                 except ServerError as error:
                     if error.status == 401:
