@@ -221,6 +221,7 @@ def test_a_record_turns_into_json_and_back(tablier, record):
         (["explain", "makyek"], 2),
         (["perft", "makyek", "two"], 2),
         (["perft", "makyek", "-1"], 2),
+        (["perft", "makyek", "2000"], 2),
         (["play", "makyek", "--against", "nobody"], 2),
         (["play", "makyek", "--option"], 2),
         (["--lang", "xx"], 2),
@@ -276,7 +277,7 @@ def test_the_version(tablier):
         (["rules", "makruk", "--option", "count=tai"], "Vouliez-vous dire « thai » ?"),
         (["rules", "makruk", "--claus", "1"], "Vouliez-vous dire « --clause » ?"),
         (["analyse", "makruk", "--depth", "99"], "« 99 » ne convient pas à --depth. Il faut un nombre de 1 à 64."),
-        (["perft", "makruk", "x"], "« x » ne convient pas à LONGUEUR. Il faut un nombre à partir de 0."),
+        (["perft", "makruk", "x"], "« x » ne convient pas à LONGUEUR. Il faut un nombre de 0 à 64."),
         (["play", "makruk", "--against", "foo"], "« foo » ne convient pas à --against. Il y a : random."),
     ],
 )

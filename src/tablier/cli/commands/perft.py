@@ -13,7 +13,9 @@ from tablier.cli.progress import ProgressLine
 from tablier.games import AnyGame
 from tablier.testing import perft as count_sequences
 
-SequenceLength = Annotated[int, argument(m.META_DEPTH, m.ARG_DEPTH, min=0)]
+LONGEST = 64
+"""More than can ever be counted."""
+SequenceLength = Annotated[int, argument(m.META_DEPTH, m.ARG_DEPTH, min=0, max=LONGEST)]
 Divide = Annotated[bool, option("--divide", m.OPT_DIVIDE)]
 PORTION = 2
 """The length that is counted without a pause for Ctrl-C."""
