@@ -102,11 +102,16 @@ $(COMPILED): | $(READY)
 	@$(BIN)/pytest --collect-only -q >/dev/null || true
 	@touch $@
 
+# Which PyTorch the slow tests install: the plain package brings gigabytes for graphics cards.
+TORCH ?= torch>=2.4
+
 test-slow: $(READY) $(WEB) services  ## what needs minutes: whole games and every page in the browser, the largest counts, a cluster
 	@echo "== Adding the cluster extra"
 	@$(EDITABLE) '.[dev,cluster]'
 	@echo "== Adding OpenSpiel"
 	@$(EDITABLE) '.[openspiel]' || echo "== OpenSpiel does not install here: its tests are skipped and counted"
+	@echo "== Adding PyTorch"
+	@$(PIP) '$(TORCH)' || echo "== PyTorch does not install here: its tests are skipped and counted"
 	@echo "== Slow tests"
 	@$(BIN)/pytest -m slow
 
