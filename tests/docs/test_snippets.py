@@ -46,6 +46,11 @@ def test_every_block_is_of_a_kind_that_is_run_or_is_no_program():
     assert (unknown, quotes_nothing) == ([], [])
 
 
+def test_no_command_hides_in_a_block_that_is_no_program():
+    command = re.compile(r"^(?:[A-Z_]+=\S+ )*(?:tablier|python3?|pip|make|curl) \S", re.MULTILINE)
+    assert [block.name for block in BLOCKS if block.language in {"", "text"} and command.search(block.text)] == []
+
+
 def test_few_blocks_are_not_run_and_each_says_why():
     marked = [block for block in BLOCKS if block.more.startswith(SKIP.strip())]
     assert [block.name for block in marked if not block.skipped] == []
