@@ -1,5 +1,7 @@
 """Long work that is interrupted says that the same command resumes it."""
 
+from importlib import import_module
+
 import pytest
 
 
@@ -8,16 +10,16 @@ def stopped(*arguments, **named):
 
 
 @pytest.mark.parametrize(
-    ("work", "words"),
+    ("module", "work", "words"),
     [
-        ("tablier.openings.make.make_book", ("openings", "make", "makyek")),
-        ("tablier.endings.build.build_with_needed", ("endings", "build", "makyek", "2-1")),
-        ("tablier.search.tune.tune", ("tune", "makyek")),
+        ("tablier.openings.make", "make_book", ("openings", "make", "makyek")),
+        ("tablier.endings.build", "build_with_needed", ("endings", "build", "makyek", "2-1")),
+        ("tablier.search.tune", "tune", ("tune", "makyek")),
     ],
     ids=["openings", "endings", "tune"],
 )
-def test_interrupted_work_can_be_resumed(tablier, monkeypatch, work, words):
-    monkeypatch.setattr(work, stopped)
+def test_interrupted_work_can_be_resumed(tablier, monkeypatch, module, work, words):
+    monkeypatch.setattr(import_module(module), work, stopped)
     done = tablier("--lang", "en", *words)
     assert done.code == 130
     assert "The same command will go on from here." in done.out + done.err
