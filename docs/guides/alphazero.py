@@ -2,10 +2,10 @@
 
     python docs/guides/alphazero.py malawi --minutes 60
 
-needs `pip install 'tablier[environments]'` and PyTorch, built for the processor or for a graphics card. All games of a batch are searched together, one simulation in each at a time, so that
-the network judges a whole batch at once. The roots are searched as in Gumbel AlphaZero (Danihelka and others, 2022), which learns with few
-simulations: candidates are drawn, the worse half is dropped again and again, and the policy is improved by what was found. Processes play
-while this one learns, as many as there are cores.
+needs `pip install 'tablier[environments]'` and PyTorch, built for the processor or for a graphics card. All games of a batch are searched
+together, one simulation in each at a time, so that the network judges a whole batch at once. The roots are searched as in Gumbel AlphaZero
+(Danihelka and others, 2022), which learns with few simulations: candidates are drawn, the worse half is dropped again and again, and the
+policy is improved by what was found. Processes play while this one learns, as many as there are cores.
 
 Ctrl-C stops; the same command goes on from the last checkpoint. Minutes are those of self-play and training; matches are not counted. Each
 line of FOLDER/GAME.jsonl is a match against a level of the library: together they are the learning curve, which FOLDER/GAME.svg draws. The
