@@ -108,6 +108,8 @@ class MoveResult(JobResult, frozen=True, tag="move"):
 
     text: str
     chance: float | None = None
+    level: int | None = None
+    """The level that chose it, where the worker does not have the stronger one that was asked for."""
 
 
 class AnalysisResult(JobResult, frozen=True, tag="analysis"):

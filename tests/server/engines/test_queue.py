@@ -293,6 +293,33 @@ def test_when_all_workers_fail_any_legal_move_is_played(database_url):
     with_queue(database_url, test)
 
 
+def test_a_move_of_a_weaker_level_is_left_to_another_worker(database_url):
+    async def test(setup, jobs):
+        await jobs.request_move("t", 7, MOVE, "anna")
+        job = await jobs.take("without kernels")
+        assert not await jobs.complete(job.id, "without kernels", MoveResult("a3-a4", level=3))
+        assert setup.tables.moves.empty() and setup.faults == ["weaker"]
+        assert await jobs.take("without kernels", wait=0.05) is None
+        assert (await jobs.take("other")).id == job.id
+        assert await jobs.complete(job.id, "other", MoveResult("b3-b4"))
+        assert await setup.tables.next_move() == ("t", 7, "b3-b4")
+
+    with_queue(database_url, test)
+
+
+def test_where_no_worker_has_the_level_the_weaker_move_is_played(database_url):
+    async def test(setup, jobs):
+        await jobs.request_move("t", 7, MOVE, "anna")
+        for number in range(MAX_TRIES):
+            job = await jobs.take("without kernels")
+            used = await jobs.complete(job.id, "without kernels", MoveResult("a3-a4", level=3))
+            assert used == (number == MAX_TRIES - 1)
+        assert await setup.tables.next_move() == ("t", 7, "a3-a4")
+        assert setup.faults == ["weaker"] * MAX_TRIES
+
+    with_queue(database_url, test)
+
+
 def test_after_a_refused_move_another_worker_comes_first(database_url):
     async def test(setup, jobs):
         setup.tables.illegal.add("a1-a9")

@@ -12,6 +12,7 @@ from tests.support.engine_server import PATIENCE, TOKEN, make_services, serving,
 
 from tablier import Match, game, games
 from tablier.api.jobs import AnalysisTask, MoveTask
+from tablier.search import levels
 from tablier.server.engines.pool import Pool, with_worker_token
 from tablier.server.engines.solver import Solver
 from tablier.server.settings import Quotas, Settings
@@ -70,6 +71,14 @@ def test_a_worker_plays_every_game_and_the_same_move_with_the_same_seed(tmp_path
                 assert texts == {Solver().choose(task).text}
 
     with_server(tmp_path, test)
+
+
+def test_a_worker_without_kernels_names_the_level_that_it_played(monkeypatch):
+    task = first_task("achef", level=8)
+    assert Solver().choose(task).level is None
+    monkeypatch.setattr(levels, "has_kernel", lambda rules: False)
+    found = Solver().choose(task)
+    assert found.level == 3 and legal(task, found.text)
 
 
 def test_the_job_of_a_killed_worker_is_done_by_another(tmp_path):

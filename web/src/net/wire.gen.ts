@@ -555,6 +555,7 @@ export interface MoveResult {
   type: "move";
   text: string;
   chance?: number | null;
+  level?: number | null;
 }
 
 /** The best lines. */

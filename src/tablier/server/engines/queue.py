@@ -208,7 +208,14 @@ class JobQueue:
         if row is None:
             return False
         match result:
-            case MoveResult() if row.kind == "move":
+            case MoveResult(level=None) if row.kind == "move":
+                return await self._play(row, worker, result)
+            case MoveResult(level=level) if row.kind == "move":
+                log.warning("job.weaker", job=job, worker=worker, table=row.table, level=level, why="the worker has no compiled engine")
+                self.count_fault("weaker")
+                if row.tries < MAX_TRIES:  # another worker may have the level; else this move is better than any
+                    await self._fail(row, worker)
+                    return False
                 return await self._play(row, worker, result)
             case AnalysisResult(analysis) if row.kind == "analysis":
                 return await self._finish(job, analysis)

@@ -48,13 +48,14 @@ class Solver:
         self._engines: OrderedDict[tuple[object, ...], GameEngine] = OrderedDict()
 
     def choose(self, task: MoveTask, stop: Stop | None = None) -> MoveResult:
-        """The move that an engine of the level plays, or of the strongest level that the game has here."""
+        """The move that an engine of the level plays; where this worker does not have the level, of its strongest one, which is named."""
         loaded = self._engine_for(task)
         match, continues = loaded.replay(task)
         level = min(task.level, levels_of(match.game)[-1])
         if task.level < STRONGEST or not continues:
             loaded.engine.new_game()  # so that a seed gives the same move whatever this worker did before
-        return MoveResult(*LevelPlayer(match.game, level, task.seed, engine=loaded.engine).decide(match, stop))
+        text, chance = LevelPlayer(match.game, level, task.seed, engine=loaded.engine).decide(match, stop)
+        return MoveResult(text, chance, level if level < task.level else None)
 
     def analyse(self, task: AnalysisTask, progress: Callable[[AnyMatch, Found], None], stop: Stop | None = None) -> tuple[AnyMatch, Found]:
         """The match and its best lines; `progress` is told the better ones as they are found."""
