@@ -10,8 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tablier.core.actors import CHANCE
-from tablier.core.match import Entry, Match
+from tablier.core.match import Match
 from tablier.core.play import Gesture, disambiguate
 from tablier.games import AnyGame
 from tablier.kernels import NoKernel, kernel_of
@@ -38,13 +37,6 @@ def legal_moves(match: Match[Any, Any]) -> LegalMoves:
     return {} if match.outcome is not None else move_lister(match.game).list_moves(match.position)
 
 
-def legal_after(game: AnyGame, entry: Entry[Any], written: str) -> LegalMoves:
-    """The legal moves after an entry, `written` being the position that it leads to; none when dice are rolled there, or it is over."""
-    if entry.outcome is not None or game.turn(entry.step.after) is CHANCE:
-        return {}
-    return move_lister(game).list_moves(entry.step.after, written)
-
-
 class MoveLister:
     """Lists the legal moves of one game with its options chosen, by its kernel or else by its law.
 
@@ -61,12 +53,12 @@ class MoveLister:
         self._clicks: dict[str, int] = {}
         """How many clicks a cached move takes; `ANY_ORDER` where they may come in another one."""
 
-    def list_moves(self, pos: Any, written: str | None = None) -> LegalMoves:
-        """The moves of a position in which the game goes on; `written` is its text, if it is at hand."""
+    def list_moves(self, pos: Any) -> LegalMoves:
+        """The moves of a position in which the game goes on."""
         if len(self._cache) > MOST_CACHED:
             self._cache.clear()
             self._clicks.clear()
-        cache, texts = self._cache, self._texts(pos, written)
+        cache, texts = self._cache, self._texts(pos)
         moves = {text: cache.get(text) or self._add(text) for text in texts}
         kinds = set(map(self._clicks.__getitem__, texts))
         if len(kinds) == 1 and ANY_ORDER not in kinds:
@@ -74,11 +66,11 @@ class MoveLister:
         apart = disambiguate({text: Gesture(move.ordered, frozenset(move.unordered)) for text, move in moves.items()})
         return {text: _legal_move(text, gesture) for text, gesture in apart.items()}
 
-    def _texts(self, pos: Any, written: str | None) -> list[str]:
+    def _texts(self, pos: Any) -> list[str]:
         game = self.game
         if self._kernel is None:
             return [game.write(pos, move) for move, barred in game.candidates(pos) if barred is None]
-        self._kernel.stand(written or game.dump(pos))
+        self._kernel.stand(game.dump(pos))
         return self._kernel.legal_moves()
 
     def _add(self, text: str) -> LegalMove:

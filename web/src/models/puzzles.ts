@@ -7,7 +7,6 @@ const path = (game: string, ...parts: string[]): string => ["/puzzles", ...[game
 
 export const puzzleGames = (): Promise<PuzzleGame[]> => get("/puzzles");
 export const puzzle = (game: string, id: string): Promise<PuzzleView> => get(path(game, id));
-export const dailyPuzzle = (game: string): Promise<PuzzleView> => get(path(game, "daily"));
 export const nextPuzzle = (game: string, theme: string, after: string): Promise<PuzzleView> =>
   get(`${path(game, "next")}${query({ theme, after })}`);
 export const puzzleHistory = (game: string): Promise<PuzzleTry[]> => get(path(game, "history"));

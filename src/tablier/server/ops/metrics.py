@@ -43,7 +43,7 @@ class Metrics:
         self._commits = Histogram("tablier_commit_seconds", "Duration of a commit of the log", registry=registry, buckets=SECONDS)
         self._batches = Histogram("tablier_commit_entries", "Appends in one commit of the log", registry=registry, buckets=SIZES)
         self._lag = Histogram("tablier_loop_lag_seconds", "Lag of the event loop", registry=registry, buckets=SECONDS)
-        self._faults = Counter("tablier_engine_faults", "Engines' moves that were refused or of a weaker level, and jobs given up", ["kind"], registry=registry)
+        self._faults = Counter("tablier_engine_faults", "Engines' moves refused or weaker, and jobs given up", ["kind"], registry=registry)
         self._opened = Counter("tablier_sockets_opened", "Sockets opened", registry=registry)
         self._closed = Counter("tablier_sockets_closed", "Sockets that the server closed, by WebSocket code", ["code"], registry=registry)
         self._reconnects = Counter("tablier_reconnects", "Subscriptions of clients that had followed the table before", registry=registry)

@@ -26,10 +26,8 @@ HANDSHAKE_COST = 2.0
 class SocketEndpoint:
     """Accepts clients, and knows which are connected."""
 
-    def __init__(
-        self, access: TableAccess, auth: Authenticator, rate_limits: RateLimits, opened: Callable[[], None] = lambda: None
-    ) -> None:
-        self.access, self.auth, self.rate_limits, self._opened = access, auth, rate_limits, opened
+    def __init__(self, access: TableAccess, auth: Authenticator, rate_limits: RateLimits) -> None:
+        self.access, self.auth, self.rate_limits = access, auth, rate_limits
         self.clients: dict[str, set[Client]] = {}
         """By player."""
 
