@@ -246,6 +246,8 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     level: int = 0
     left: Cause | None = None
     """Why its player no longer plays."""
+    withdrawn: bool = False
+    """Whether the game goes on without this seat."""
 
 
 class Absence(Struct, frozen=True):

@@ -329,9 +329,10 @@ def test_at_a_table_of_four_the_others_go_on_or_an_engine_plays_as_the_table_cho
     scene.refused("forbidden", CLEO, Resign())
 
 
-def test_who_has_withdrawn_does_not_leave_twice():
+def test_who_has_withdrawn_is_shown_as_such_and_does_not_leave_twice():
     scene = Scene("mako", ANNE, BO, CLEO, DAN, seats=4)
     scene.do(CLEO, Resign())
+    assert [seat.withdrawn for seat in scene.table.view().seats] == [False, False, True, False]
     scene.refused("not_now", CLEO, Resign())
     scene.away[2] = ABSENT
     scene.refused("not_now", ANNE, ClaimAbsence(2))

@@ -171,7 +171,7 @@ export class Table {
 
   /** The game goes on without this seat. */
   hasLeft(seat: number): boolean {
-    return this.log.entries.some(({ text }) => text === `!withdraw:${seat}`);
+    return this.view?.seats[seat]?.withdrawn ?? false;
   }
 
   /** A player of a running game is offline. */

@@ -1488,6 +1488,7 @@ export interface SeatView {
   player?: Player | null;
   level?: number;
   left?: "absent" | "flagged" | "resigned" | null;
+  withdrawn?: boolean;
 }
 
 /** A player is not connected: in `left` milliseconds, as this was sent, the others may go on without (`claim`). */

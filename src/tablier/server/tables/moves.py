@@ -82,11 +82,6 @@ def declare(draft: Draft, word: Declaration, seat: Seat, cause: Cause) -> None:
         draft.add(Declared(f"!{Declaration.WITHDRAW}:{seat}", seat, tuple(map(board_event, step.events)), cause))
 
 
-def has_withdrawn(table: Table, seat: Seat) -> bool:
-    """Whether the game goes on without this seat."""
-    return f"!{Declaration.WITHDRAW}:{seat}" in table.match.moves
-
-
 def _moved(table: Table, entry: Entry[Any], seat: Seat | None, spent: int) -> Moved:
     written, said = move_words(table.game, table.match.position, entry)
     return Moved(entry.text, seat, tuple(map(board_event, entry.step.events)), said, spent, written)

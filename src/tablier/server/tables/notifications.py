@@ -52,7 +52,7 @@ def start(table: Table, seat: Seat) -> Notification:
         options=table.plan.options,
         start=table.plan.position,
         clocks=table.clock.at(now_ms()),
-        seats=tuple(taken.view for taken in table.seats),
+        seats=table.seat_views,
     )
 
 
@@ -73,7 +73,7 @@ def turn(table: Table, seat: Seat) -> Notification:
         moves=moves,
         last=moves[-1] if moves else None,
         clocks=table.clock.at(now_ms()),
-        seats=tuple(taken.view for taken in table.seats),
+        seats=table.seat_views,
     )
 
 

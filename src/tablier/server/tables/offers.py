@@ -6,7 +6,6 @@ from tablier.core.actors import CHANCE, Seat
 from tablier.server.tables import refusals as no
 from tablier.server.tables.decision import Draft
 from tablier.server.tables.guards import check_current, check_playing, own_seat
-from tablier.server.tables.moves import has_withdrawn
 from tablier.server.tables.refusals import Refused
 from tablier.server.tables.state import Table
 
@@ -84,7 +83,7 @@ def _agreeing(table: Table, agreed: tuple[Seat, ...]) -> set[Seat]:
     return {
         number
         for number, seat in enumerate(table.seats)
-        if number in agreed or (not seat.level and (seat.player in players or has_withdrawn(table, number)))
+        if number in agreed or (not seat.level and (seat.player in players or table.has_withdrawn(number)))
     }
 
 

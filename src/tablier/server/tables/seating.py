@@ -9,7 +9,7 @@ from tablier.server.tables import refusals as no
 from tablier.server.tables.decision import Draft
 from tablier.server.tables.dice import is_nonce
 from tablier.server.tables.guards import check_playing, check_seat_exists, own_seat
-from tablier.server.tables.moves import declare, has_withdrawn
+from tablier.server.tables.moves import declare
 from tablier.server.tables.refusals import Refused
 from tablier.server.tables.state import Table
 
@@ -121,7 +121,7 @@ def time_left(table: Table, seat: Seat, away: int) -> int | None:
     """Milliseconds until the others may go on without a player who has been away for so long; None where they wait, however long it takes:
     the table chose so, a clock counts days, or a clock runs for a program, which needs no socket to play."""
     player, clock = table.seats[seat].player, table.clock
-    if table.state != "playing" or table.seats[seat].person is None or player is None or has_withdrawn(table, seat):
+    if table.state != "playing" or table.seats[seat].person is None or player is None or table.has_withdrawn(seat):
         return None
     if table.plan.leavers == "wait" or clock.plan.kind == "correspondence" or (clock.ticks and player.bot):
         return None
@@ -132,7 +132,7 @@ def _give_up(draft: Draft, seat: Seat, cause: Cause) -> None:
     """A seat is given up: an engine plays on for it if the table chose so; of two players, one who resigns has lost."""
     table = draft.table
     check_playing(table)
-    if has_withdrawn(table, seat):
+    if table.has_withdrawn(seat):
         raise Refused("not_now", no.HAS_LEFT)
     if table.plan.leavers == "engine" and (cause == "absent" or len(table.seats) > 2):
         draft.add(Replaced(seat, table.plan.leaver_level, cause))

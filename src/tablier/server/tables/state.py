@@ -38,7 +38,7 @@ from tablier.api.tables import (
     TookBack,
 )
 from tablier.core.actors import CHANCE, Seat
-from tablier.core.match import Entry, Match
+from tablier.core.match import Declaration, Entry, Match
 from tablier.games import AnyGame
 from tablier.games import game as game_named
 from tablier.server.tables.clock import Clock
@@ -73,12 +73,11 @@ class SeatState(Struct, frozen=True):
         """The id of the player who plays this seat; None where it is free or an engine plays."""
         return self.player.id if self.player and not self.level else None
 
-    @property
-    def view(self) -> SeatView:
+    def view(self, withdrawn: bool) -> SeatView:
         """The seat as it is sent to clients."""
         if self.free:
             return SeatView("open")
-        return SeatView("engine" if self.level else "human", self.player, self.level, self.left)
+        return SeatView("engine" if self.level else "human", self.player, self.level, self.left, withdrawn)
 
 
 class Table(Struct, frozen=True, kw_only=True):
@@ -192,6 +191,10 @@ class Table(Struct, frozen=True, kw_only=True):
         """The seats that a player plays."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.person == player)
 
+    def has_withdrawn(self, seat: Seat) -> bool:
+        """Whether the game goes on without this seat."""
+        return f"!{Declaration.WITHDRAW}:{seat}" in self.match.moves
+
     def offer(self, kind: OfferKind) -> OfferView | None:
         """The offer of a kind that waits for answers."""
         return next((offer for offer in self.offers if offer.kind == kind), None)
@@ -204,6 +207,11 @@ class Table(Struct, frozen=True, kw_only=True):
         """Whether a player may see the code that invites others."""
         return player == self.host.id or player in self.people
 
+    @property
+    def seat_views(self) -> tuple[SeatView, ...]:
+        """The seats as they are sent to clients."""
+        return tuple(seat.view(self.has_withdrawn(number)) for number, seat in enumerate(self.seats))
+
     def view(self, code: str | None = None) -> TableView:
         """The table as it is sent to clients; with its code for those who may invite."""
         return TableView(
@@ -211,7 +219,7 @@ class Table(Struct, frozen=True, kw_only=True):
             self.version,
             self.state,
             self.plan,
-            tuple(seat.view for seat in self.seats),
+            self.seat_views,
             self.host,
             self.created,
             len(self.match.entries),
