@@ -22,7 +22,7 @@ from tablier.server.timestamps import now_ms
 
 log = structlog.get_logger("tablier.tables")
 decode_event = msgspec.json.Decoder(AnyTableEvent).decode
-RECENT = 64
+MAX_KEPT = 64
 """Log entries kept in memory for clients that come back; older ones are read from the log."""
 
 Job = Callable[[], Awaitable[None]]
@@ -30,7 +30,7 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class Recent(OrderedDict[Key, Value]):
+class BoundedDict(OrderedDict[Key, Value]):
     """A dictionary that keeps the last `size` items."""
 
     def __init__(self, size: int) -> None:
@@ -49,10 +49,10 @@ class LiveTable:
     def __init__(self, table: Table, entries: Sequence[LogEntry], *, code: str, seed: bytes | None, epoch: int | None) -> None:
         self.table, self.code, self.seed, self.epoch = table, code, seed, epoch
         self.audience = Audience(lambda: self.table)
-        self.recent: deque[LogEntry] = deque(entries, maxlen=RECENT)
+        self.last_entries: deque[LogEntry] = deque(entries, maxlen=MAX_KEPT)
         self.versions = {entry.key: entry.version for entry in entries if entry.key}
         """By idempotency key: the version that the act with this key became."""
-        self.refused = Recent[tuple[str, int, AnyAct], Nak](RECENT)
+        self.refused = BoundedDict[tuple[str, int, AnyAct], Nak](MAX_KEPT)
         """What was refused of late: a copy of an act that comes late gets the answer of then, though it would be accepted by now."""
         self.uncertain = False
         """Whether an append failed, so that the log may be ahead of the table."""
@@ -131,7 +131,7 @@ class LiveTable:
         """Take over an entry that is now in the log, and send it to the followers. `after` is the table after it, where it is known."""
         before = self.table
         self.table = table = after if after is not None else fold(before, event, entry.at)
-        self.recent.append(entry)
+        self.last_entries.append(entry)
         self.used = now_ms()
         if entry.key is not None:
             self.versions[entry.key] = entry.version
@@ -172,10 +172,10 @@ class LiveTable:
         """Bring the table to what its whole log says. Followers get what they miss as updates; where earlier entries were replaced
         meanwhile, they are then shown the whole table."""
         self.record_all(entries)
-        if all(entries[entry.version - 1] == entry for entry in self.recent):
+        if all(entries[entry.version - 1] == entry for entry in self.last_entries):
             return
         self.table = _replay(self.table.id, entries)
-        self.recent = deque(entries, maxlen=RECENT)
+        self.last_entries = deque(entries, maxlen=MAX_KEPT)
         for follower in self.audience.followers:
             self.show(follower)
         self.audience.refresh()

@@ -275,8 +275,8 @@ class Client:
         """Send what happened after version `v`, from memory or from the log; a version that cannot be counts as none."""
         v = v if 0 <= v <= live.table.version else 0
         while v < live.table.version:
-            first = live.recent[0].version if live.recent else live.table.version + 1
-            missed: list[LogEntry] = [entry for entry in live.recent if entry.version > v]
+            first = live.last_entries[0].version if live.last_entries else live.table.version + 1
+            missed: list[LogEntry] = [entry for entry in live.last_entries if entry.version > v]
             if v + 1 < first:
                 missed = await self._access.registry.log.read(live.table.id, v, first - 1)
             for entry in missed:  # past the bound of the queue: a long past must not look like a slow client
