@@ -35,10 +35,10 @@ from tablier.server.tables.cluster import Cluster
 from tablier.server.tables.completion import Completion
 from tablier.server.tables.creation import TableCreator
 from tablier.server.tables.dispatch import ActDispatcher
+from tablier.server.tables.opening_notices import OpeningNotices
 from tablier.server.tables.openings import Openings
 from tablier.server.tables.ownership import Leases
 from tablier.server.tables.registry import TableRegistry
-from tablier.server.tables.standing import Standing
 from tablier.server.ws.client import Hooks, TableAccess
 from tablier.server.ws.endpoint import SocketEndpoint
 
@@ -86,7 +86,7 @@ class Services:
         self.dispatcher = ActDispatcher(self.registry, self.runner, self.players, self.metrics.answered)
         self.creator = TableCreator(self.registry, self.runner, self.database, self.players, quotas.tables_per_player)
         self.acceptance = Acceptance(self.challenges, self.creator)
-        self.standing = Standing(self.database, self.registry, self.challenges)
+        self.opening_notices = OpeningNotices(self.database, self.registry, self.challenges)
         self.completion = Completion(self.ratings, self.creator.create)
         self.openings = Openings(self.database)
         self.delivery.play = self.dispatcher.engine_move

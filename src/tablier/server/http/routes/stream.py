@@ -16,7 +16,7 @@ from tablier.server.settings import Settings
 from tablier.server.shutdown import Shutdown
 from tablier.server.storage.bus import Bus
 from tablier.server.tables.audience import encode
-from tablier.server.tables.standing import Standing
+from tablier.server.tables.opening_notices import OpeningNotices
 
 SIGN_OF_LIFE = 15.0
 REMEMBERED = 1000
@@ -33,7 +33,7 @@ _id_of = msgspec.json.Decoder(NoticeId).decode
 
 
 async def stream(
-    call: Call, settings: Settings, bus: Bus, auth: Authenticator, standing: Standing, online: Online, shutdown: Shutdown
+    call: Call, settings: Settings, bus: Bus, auth: Authenticator, opening: OpeningNotices, online: Online, shutdown: Shutdown
 ) -> StreamingResponse:
     """What concerns you, as lines of JSON: how your games and challenges stand, then what happens. While it is open you are online."""
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -46,7 +46,7 @@ async def stream(
         try:
             with online.stream(player):
                 await online.announce()
-                for notice in await standing.notices(player.id):
+                for notice in await opening.of(player.id):
                     heard.note(notice.id)
                     yield encode(notice) + b"\n"
                 watch = auth.watch(call.who)

@@ -1,4 +1,4 @@
-"""How everything stands for a player who opens a stream: running games, and challenges that wait."""
+"""The notices with which the stream of a player opens: running games, and challenges that wait."""
 
 from sqlalchemy import select
 
@@ -10,13 +10,13 @@ from tablier.server.tables.notifications import start, turn
 from tablier.server.tables.registry import TableRegistry
 
 
-class Standing:
-    """Tells players how their games and challenges stand."""
+class OpeningNotices:
+    """What a player who opens a stream is told first."""
 
     def __init__(self, database: Database, registry: TableRegistry, challenges: Challenges) -> None:
         self.database, self.registry, self.challenges = database, registry, challenges
 
-    async def notices(self, player: str) -> list[Notification | ChallengeNotice]:
+    async def of(self, player: str) -> list[Notification | ChallengeNotice]:
         """A notice for each running game of a player and for each challenge that waits."""
         mine = (
             select(tables.c.id)
