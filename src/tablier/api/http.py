@@ -86,7 +86,7 @@ class ComposedPosition(Struct, frozen=True, omit_defaults=True):
     problems: tuple[WireText, ...] = ()
 
 
-class KnownPosition(Struct, frozen=True):
+class ShownPosition(Struct, frozen=True):
     """A position that the pages of a game show, and the request it answers."""
 
     asked: PositionRequest

@@ -2,7 +2,7 @@
 import { ApiError, get, post } from "../net/api";
 import { after, type Scene } from "./scene";
 import { cellsOf } from "./log";
-import type { Frame, KnownPosition, PositionRequest, PositionView } from "../net/wire.gen";
+import type { Frame, ShownPosition, PositionRequest, PositionView } from "../net/wire.gen";
 import { withRetry } from "../net/retry";
 
 const CACHE = "tablier-positions";
@@ -13,11 +13,11 @@ const requested = new Map<string, Promise<PositionView>>();
 const known = new Map<string, Promise<Map<string, PositionView>>>();
 
 /** A position that belongs to the pages of a game: they come all at once, any other is asked for. */
-export async function knownPosition(asked: PositionRequest): Promise<PositionView> {
+export async function shownPosition(asked: PositionRequest): Promise<PositionView> {
   const { game } = asked;
   let found = known.get(game);
   if (!found) {
-    found = get<KnownPosition[]>(`/games/${encodeURIComponent(game)}/positions`).then(
+    found = get<ShownPosition[]>(`/games/${encodeURIComponent(game)}/positions`).then(
       (all) => new Map(all.map((one) => [keyOf(one.asked), one.view])),
     );
     found.catch(() => known.delete(game));

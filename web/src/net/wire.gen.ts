@@ -478,7 +478,7 @@ export interface ComposedPosition {
 }
 
 /** A position that the pages of a game show, and the request it answers. */
-export interface KnownPosition {
+export interface ShownPosition {
   asked: PositionRequest;
   view: PositionView;
 }

@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 import msgspec
 from starlette.responses import Response
 
-from tablier.api.http import ComposedPosition, ComposeRequest, KnownPosition, PositionRequest, PositionView
+from tablier.api.http import ComposedPosition, ComposeRequest, PositionRequest, PositionView, ShownPosition
 from tablier.api.lessons import WireChapter, wire_chapters
 from tablier.api.manifest import GameCard, Manifest, card, manifest
 from tablier.games import game, games
 from tablier.server.http.clients import asker_of, while_connected
 from tablier.server.http.routing import Call, Endpoint
-from tablier.server.positions.known import known_positions
 from tablier.server.positions.questions import compose_position
 from tablier.server.positions.service import PositionService
+from tablier.server.positions.shown_positions import shown_positions
 
 
 class Packed(NamedTuple):
@@ -75,7 +75,7 @@ def _manifest(name: str, options: tuple[tuple[str, str], ...]) -> Packed:
 
 @lru_cache(64)
 def _positions(name: str) -> Packed:
-    return _pack(known_positions(game(name)))
+    return _pack(shown_positions(game(name)))
 
 
 @lru_cache(64)
@@ -97,7 +97,7 @@ async def compose(call: Call, asked: ComposeRequest, positions: PositionService)
 ENDPOINTS = (
     Endpoint("GET", "/games", "All games of the library", list_games, returns=list[GameCard]),
     Endpoint("GET", "/games/{game}", "A game as data, with options in the query", show_game, returns=Manifest, query=("options",)),
-    Endpoint("GET", "/games/{game}/positions", "The positions that its pages show", list_positions, returns=list[KnownPosition]),
+    Endpoint("GET", "/games/{game}/positions", "The positions that its pages show", list_positions, returns=list[ShownPosition]),
     Endpoint("GET", "/games/{game}/lessons", "The chapters of its lessons", list_lessons, returns=list[WireChapter]),
     Endpoint("POST", "/positions", "A position, its moves, and why not others", show_position, body=PositionRequest, returns=PositionView),
     Endpoint("POST", "/positions/compose", "Compose a position of tokens", compose, body=ComposeRequest, returns=ComposedPosition),

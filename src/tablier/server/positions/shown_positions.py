@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tablier.api.http import KnownPosition, PositionRequest
+from tablier.api.http import PositionRequest, ShownPosition
 from tablier.games import AnyGame
 from tablier.server.positions.questions import position_view
 
 
-def known_positions(game: AnyGame) -> tuple[KnownPosition, ...]:
+def shown_positions(game: AnyGame) -> tuple[ShownPosition, ...]:
     """Each of them once, with the request that a page would send."""
     asked = {msgspec.json.encode(one): one for one in _requests(game)}
-    return tuple(KnownPosition(one, position_view(one)) for one in asked.values())
+    return tuple(ShownPosition(one, position_view(one)) for one in asked.values())
 
 
 def _requests(game: AnyGame) -> Iterator[PositionRequest]:

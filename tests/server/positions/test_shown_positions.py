@@ -4,21 +4,21 @@ import msgspec
 from tests.support.site import visit
 
 from tablier import game, games
-from tablier.api.http import KnownPosition
+from tablier.api.http import ShownPosition
 from tablier.server.positions.questions import position_view
 
 
-def test_the_opening_and_every_example_of_every_game_are_known(tmp_path):
+def test_the_opening_and_every_example_of_every_game_are_shown(tmp_path):
     async def story(site):
         client = await site.guest()
         for name in games():
             answer = await client.get(f"/games/{name}/positions")
-            known = [(one.asked, one.view) for one in msgspec.json.decode(answer.content, type=list[KnownPosition])]
+            shown = [(one.asked, one.view) for one in msgspec.json.decode(answer.content, type=list[ShownPosition])]
             examples = [example for clause in game(name).clauses for example in clause.examples]
-            tried = [(list(asked.moves), asked.position or "") for asked, _ in known]
+            tried = [(list(asked.moves), asked.position or "") for asked, _ in shown]
             assert all((example.moves.split(), example.position) in tried for example in examples)
-            assert not any(asked.clicks for asked, _ in known)
-            for asked, view in known[:3]:
+            assert not any(asked.clicks for asked, _ in shown)
+            for asked, view in shown[:3]:
                 assert view == position_view(asked)
 
     visit(tmp_path, story)
