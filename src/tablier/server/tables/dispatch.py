@@ -110,7 +110,7 @@ class ActDispatcher:
             return await self.runner.engine_move(live, act.v, act.found, act.waited)
         assert act.player is not None and act.do is not None
         _bind(act, live.epoch)
-        if isinstance(act.do, ClaimAbsence) and not await self.registry.call_roll(live):
+        if isinstance(act.do, ClaimAbsence) and not await self.registry.ask_presence(live):
             return nak(act.table, act.k, "unavailable", no.UNAVAILABLE)
         return await self.runner.act(live, act.player, act.k, act.v, act.do, act.lag)
 

@@ -276,7 +276,7 @@ class TableRegistry:
         live = self.live.get(table)
         return live.audience.local_players if live is not None else frozenset()
 
-    async def call_roll(self, live: LiveTable) -> bool:
+    async def ask_presence(self, live: LiveTable) -> bool:
         """Ask every living process who is connected to it: the bus may have been silent for long. False when one does not answer."""
         others = await self.leases.others() if self.cluster.shared else []
         answers = await asyncio.gather(*(self.cluster.ask_presence(other, live.table.id) for other in others))
