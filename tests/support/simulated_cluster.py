@@ -17,6 +17,7 @@ from tests.support.simulation import PROCESS, SimulatedDatabase, SimulatedLoop, 
 from tablier.api.jobs import MoveResult
 from tablier.api.messages import ActRequest, AnyAct, Nak, Sub
 from tablier.api.tables import Player
+from tablier.server.background import BackgroundTasks
 from tablier.server.people.identity import Identity
 from tablier.server.people.players import Players
 from tablier.server.positions.service import PositionService
@@ -121,8 +122,9 @@ class Process:
         self.bus = SimulatedBus(world.hub, name)
         self.log = Log(database)
         self.cluster = Cluster(name, self.bus)
+        self.background = BackgroundTasks()
         self.leases = Leases(database, name, alone=False)
-        self.registry = TableRegistry(self.leases, self.log, self.cluster)
+        self.registry = TableRegistry(self.leases, self.log, self.cluster, self.background)
         self.runner = ActRunner(self.log, self.cluster, self)
         self.dispatcher = ActDispatcher(self.registry, self.runner, players)
         self.creator = TableCreator(self.registry, self.runner, database, players, 100)
@@ -137,6 +139,7 @@ class Process:
         """Begin to serve."""
         await self.registry.open()
         await self.dispatcher.open()
+        self.background.spawn(self.dispatcher.resume_all())
 
     async def stop(self) -> None:
         """End in good order: clients first, then the tables."""
@@ -144,6 +147,7 @@ class Process:
         for socket in list(self.sockets):
             socket.lost()
         with suppress(OSError):  # then the others wait until it counts as dead
+            await self.run(self.background.close())
             await self.run(self.registry.close())
         await self.run(self.cluster.close())
         self.world.crash(self)

@@ -29,11 +29,12 @@ async def open_services(services: Services) -> None:
         await services.jobs.requeue_all()
     await services.registry.open()
     await services.dispatcher.open()
+    services.background.spawn(services.dispatcher.resume_all())
     await services.online.open()
-    services.registry.repeat(services.online.announce, ANNOUNCE)
-    services.registry.repeat(services.challenges.tend, TEND)
-    services.registry.repeat(services.database.checkpoint, CHECKPOINT)
-    services.registry.repeat(services.openings.count_all, COUNT)
+    services.background.repeat(services.online.announce, ANNOUNCE)
+    services.background.repeat(services.challenges.tend, TEND)
+    services.background.repeat(services.database.checkpoint, CHECKPOINT)
+    services.background.repeat(services.openings.count_all, COUNT)
     await services.metrics.open()
     services.pool.start()
 
@@ -53,6 +54,7 @@ async def begin_shutdown(services: Services) -> None:
 async def close_services(services: Services) -> None:
     """Finish what is being done, and close."""
     await begin_shutdown(services)
+    await services.background.close()
     await services.registry.close()
     await services.cluster.close()
     services.positions.close()

@@ -2,6 +2,7 @@
 
 import secrets
 
+from tablier.server.background import BackgroundTasks
 from tablier.server.engines.game_analysis import GameAnalyst, MoveReviews
 from tablier.server.engines.move_requests import MoveDelivery, MoveRequests
 from tablier.server.engines.pool import Pool, with_worker_token
@@ -51,6 +52,7 @@ class Services:
         self.name = f"process-{secrets.token_hex(6)}"
         quotas, secret = settings.quotas, secret_of(settings)
         self.shutdown = Shutdown()
+        self.background = BackgroundTasks()
 
         # storage
         self.database = Database(settings.database_url)
@@ -77,7 +79,7 @@ class Services:
         # tables and engines
         self.cluster = Cluster(self.name, self.bus)
         self.leases = Leases(self.database, self.name, alone=not self.bus.shared)
-        self.registry = TableRegistry(self.leases, self.log, self.cluster)
+        self.registry = TableRegistry(self.leases, self.log, self.cluster, self.background)
         self.delivery = MoveDelivery()
         self.jobs = JobQueue(self.database, self.bus, self.delivery.deliver, count_fault=self.metrics.engine_fault)
         self.reviews = MoveReviews(self.database)

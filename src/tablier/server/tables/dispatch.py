@@ -44,9 +44,8 @@ class ActDispatcher:
         self._to_resume: asyncio.Queue[LiveTable] = asyncio.Queue()
 
     async def open(self) -> None:
-        """Begin to perform the acts that other processes forward, and to resume tables."""
+        """Begin to perform the acts that other processes forward."""
         await self.registry.cluster.open(self._perform, self.registry.connected_players)
-        self.registry.spawn(self._resume_all())
 
     # -- acts ----------------------------------------------------------------------------------------------
 
@@ -137,7 +136,8 @@ class ActDispatcher:
             events = [Resumed(min(lease.gap, max(0, now_ms() - clock.since)))]
         await self.runner.add_events(live, tuple(events))
 
-    async def _resume_all(self) -> None:
+    async def resume_all(self) -> None:
+        """Resume tables that can wait, one after another; never ends."""
         while True:
             live = await self._to_resume.get()
             if live.epoch is not None:

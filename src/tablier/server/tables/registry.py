@@ -6,8 +6,9 @@ from contextlib import suppress
 
 import structlog
 
+from tablier.server.background import BackgroundTasks
 from tablier.server.errors import Problem
-from tablier.server.storage.log import ERRORS, Log, LogEntry
+from tablier.server.storage.log import Log, LogEntry
 from tablier.server.tables import refusals as no
 from tablier.server.tables.cluster import Cluster, EntryWritten, LogRewritten, PresenceUpdate, TableMessage
 from tablier.server.tables.live_table import LiveTable
@@ -32,15 +33,14 @@ Taken = Callable[[LiveTable, Lease], Awaitable[None]]
 class TableRegistry:
     """Finds live tables, and keeps them true to the database."""
 
-    def __init__(self, leases: Leases, log: Log, cluster: Cluster) -> None:
-        self.leases, self.log, self.cluster = leases, log, cluster
+    def __init__(self, leases: Leases, log: Log, cluster: Cluster, background: BackgroundTasks) -> None:
+        self.leases, self.log, self.cluster, self._background = leases, log, cluster, background
         self.live: dict[str, LiveTable] = {}
         self.taken: Taken = _ignore
         """Called when this process has become the owner of a table; set by the wiring."""
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._unsettled: set[str] = set()
         """Tables that the database may give to this process although it does not hold them: an answer was lost in between."""
-        self._tasks: set[asyncio.Task[None]] = set()
         self._renewed = now_ms()
 
     @property
@@ -59,12 +59,12 @@ class TableRegistry:
         """Show that this process is alive, and begin to look after tables."""
         await self.leases.delete_old_processes()
         await self.leases.renew()
-        self.repeat(self._renew, HEARTBEAT)
-        self.repeat(self._take_orphans, HEARTBEAT)
-        self.repeat(self._forget_idle, IDLE / 8000)
+        self._background.repeat(self._renew, HEARTBEAT)
+        self._background.repeat(self._take_orphans, HEARTBEAT)
+        self._background.repeat(self._forget_idle, IDLE / 8000)
         if self.cluster.shared:
-            self.repeat(self.compare, COMPARE)
-            self.repeat(self._announce_presence, ANNOUNCE)
+            self._background.repeat(self.compare, COMPARE)
+            self._background.repeat(self._announce_presence, ANNOUNCE)
 
     async def _renew(self) -> None:
         """Show that this process is alive. Where it was not for too long, other processes may own its tables by now."""
@@ -75,41 +75,13 @@ class TableRegistry:
             await self.compare()
 
     async def close(self) -> None:
-        """Finish what is being written, then give all tables up."""
-        stopped = tuple(self._tasks)
-        for task in stopped:
-            task.cancel()
-        await asyncio.gather(*stopped, return_exceptions=True)
+        """Finish what is being written, then give all tables up; the background tasks are closed before."""
         deadline = now_ms() + CLOSING_PATIENCE
         while any(live.busy for live in self.live.values()) and now_ms() < deadline:
             await asyncio.sleep(0.01)
         for live in self.live.values():
             live.retire()
         await self.leases.release_all()
-
-    def repeat(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
-        """Do this every so many seconds until the registry is closed."""
-        self.spawn(self._repeat(work, seconds))
-
-    async def _repeat(self, work: Callable[[], Awaitable[None]], seconds: float) -> None:
-        while True:
-            working = asyncio.ensure_future(work())
-            try:
-                await asyncio.shield(working)
-            except asyncio.CancelledError:
-                await asyncio.gather(working, return_exceptions=True)  # a cancelled query would not give its connection back
-                raise
-            except ERRORS as error:
-                log.warning("registry.repeat", work=getattr(work, "__name__", ""), error=" ".join(str(error).split())[:200])
-            except Exception:
-                log.exception("registry.repeat", work=getattr(work, "__name__", ""))
-            await asyncio.sleep(seconds)
-
-    def spawn(self, work: Awaitable[None]) -> None:
-        """Run this beside all else until the registry is closed."""
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # -- finding a table -----------------------------------------------------------------------------------
 
@@ -252,7 +224,7 @@ class TableRegistry:
                     self.announce_presence(live)  # that process does not know yet who is connected here
             case LogRewritten(process):
                 if process != self.process:
-                    self.spawn(self._reload_one(live))
+                    self._background.spawn(self._reload_one(live))
             case EntryWritten(version, at, key, body):
                 if version <= live.table.version or live.epoch is not None:
                     return
