@@ -126,7 +126,7 @@ class Process:
         self.leases = Leases(database, name, alone=False)
         self.registry = TableRegistry(self.leases, self.log, self.cluster, self.background)
         self.runner = ActRunner(self.log, self.cluster, self)
-        self.dispatcher = ActDispatcher(self.registry, self.runner, players)
+        self.dispatcher = ActDispatcher(self.registry, self.runner, players, self.cluster)
         self.creator = TableCreator(self.registry, self.runner, database, players, 100)
         self.registry.taken = self.dispatcher.resume
         self.access = TableAccess(self.registry, self.dispatcher, TableDetails(PositionService()), Quotas(rate=0))

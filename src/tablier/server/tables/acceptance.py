@@ -10,8 +10,10 @@ from tablier.core.text import Text
 from tablier.games import game as game_named
 from tablier.server.errors import Problem
 from tablier.server.people.challenges import Challenges
+from tablier.server.people.players import Players
 from tablier.server.storage.log import AppendFailed
 from tablier.server.tables.creation import TableCreator, check_plan, new_table_id
+from tablier.server.tables.registry import TableRegistry
 
 SEATS = (SeatPlan("open"), SeatPlan("open"))
 FOR_TWO = Text(
@@ -23,8 +25,8 @@ FOR_TWO = Text(
 class Acceptance:
     """Makes challenges that can be played, and the tables of those that are accepted."""
 
-    def __init__(self, challenges: Challenges, creator: TableCreator) -> None:
-        self.challenges, self.creator = challenges, creator
+    def __init__(self, challenges: Challenges, creator: TableCreator, registry: TableRegistry, players: Players) -> None:
+        self.challenges, self.creator, self.registry, self.players = challenges, creator, registry, players
 
     async def challenge(self, challenger: Player, asked: ChallengeRequest) -> Challenge:
         """Challenge a player, to a table that can be."""
@@ -49,7 +51,7 @@ class Acceptance:
 
     async def _exists(self, accepted: Challenge) -> bool:
         try:
-            await self.creator.registry.find(accepted.table or "")
+            await self.registry.find(accepted.table or "")
         except Problem:
             return False
         return True
@@ -65,7 +67,7 @@ class Acceptance:
 
     async def _create(self, accepted: Challenge, challenged: Player) -> None:
         seat = secrets.randbelow(len(SEATS)) if accepted.seat is None else accepted.seat
-        introduced = await self.creator.players.introduce(challenged, accepted.game)
+        introduced = await self.players.introduce(challenged, accepted.game)
         players = [introduced, introduced]
         players[seat] = accepted.challenger
         plan = TablePlan(accepted.game, SEATS, accepted.options, accepted.clock, accepted.private, accepted.rated)

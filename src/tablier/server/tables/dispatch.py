@@ -16,7 +16,7 @@ from tablier.server.people.players import Players
 from tablier.server.storage.log import ERRORS, AppendFailed
 from tablier.server.tables import refusals as no
 from tablier.server.tables.acts import ActRunner, Answer, nak
-from tablier.server.tables.cluster import ForwardedAct
+from tablier.server.tables.cluster import Cluster, ForwardedAct
 from tablier.server.tables.live_table import LiveTable
 from tablier.server.tables.ownership import DEAD_AFTER, Lease
 from tablier.server.tables.registry import TableRegistry
@@ -39,13 +39,20 @@ class OwnerChanged(Exception):
 class ActDispatcher:
     """Performs acts wherever their table is written."""
 
-    def __init__(self, registry: TableRegistry, runner: ActRunner, players: Players, observe: Observe = lambda act, answer, seconds: None):
-        self.registry, self.runner, self.players, self.observe = registry, runner, players, observe
+    def __init__(
+        self,
+        registry: TableRegistry,
+        runner: ActRunner,
+        players: Players,
+        cluster: Cluster,
+        observe: Observe = lambda act, answer, seconds: None,
+    ) -> None:
+        self.registry, self.runner, self.players, self.cluster, self.observe = registry, runner, players, cluster, observe
         self._to_resume: asyncio.Queue[LiveTable] = asyncio.Queue()
 
     async def open(self) -> None:
         """Begin to perform the acts that other processes forward."""
-        await self.registry.cluster.open(self._perform, self.registry.connected_players)
+        await self.cluster.open(self._perform, self.registry.connected_players)
 
     # -- acts ----------------------------------------------------------------------------------------------
 
@@ -95,12 +102,12 @@ class ActDispatcher:
             await asyncio.sleep(RETRY)
 
     async def _forward(self, live: LiveTable, act: ForwardedAct) -> Answer | None:
-        held = await self.registry.leases.holding(live.table.id)
+        held = await self.registry.holding(live)
         if held is None:
             return nak(act.table, act.k, "unknown_table", no.UNKNOWN)
         if held.alive and held.owner is not None and held.owner != self.registry.process:
             _bind(act, held.epoch)
-            return await self.registry.cluster.forward(held.owner, act)
+            return await self.cluster.forward(held.owner, act)
         await self.registry.take(live)
         return await self._run(live, act) if live.epoch is not None else None
 

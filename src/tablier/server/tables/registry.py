@@ -138,6 +138,10 @@ class TableRegistry:
 
     # -- ownership -----------------------------------------------------------------------------------------
 
+    async def holding(self, live: LiveTable) -> Holding | None:
+        """Who owns a table, by the database; None when there is no such table."""
+        return await self.leases.holding(live.table.id)
+
     async def take(self, live: LiveTable) -> None:
         """Become the owner of a table in memory, unless a living process owns it."""
         lease = await self._acquire(live.table.id)

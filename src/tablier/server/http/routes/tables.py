@@ -26,6 +26,7 @@ from tablier.server.rate_limits import TABLES, RateLimits, address_of
 from tablier.server.settings import Settings
 from tablier.server.shutdown import Shutdown
 from tablier.server.storage.database import Database
+from tablier.server.storage.log import Log
 from tablier.server.storage.schema import seats, tables
 from tablier.server.tables import refusals as no
 from tablier.server.tables.audience import encode
@@ -124,7 +125,7 @@ async def act(call: Call, body: ActBody, dispatcher: ActDispatcher) -> Ack:
     raise Problem(STATUS.get(answer.code, 422), answer.code, answer.why, clause=answer.clause, cells=answer.cells, instead=answer.instead)
 
 
-async def events(call: Call, registry: TableRegistry, settings: Settings) -> list[Update]:
+async def events(call: Call, registry: TableRegistry, log: Log, settings: Settings) -> list[Update]:
     """What happened after a version; with `wait`, once something has."""
     live = await find_visible(call, registry)
     after, wait = call.number("v"), min(call.number("wait"), LONGEST_WAIT)
@@ -136,10 +137,12 @@ async def events(call: Call, registry: TableRegistry, settings: Settings) -> lis
                 await asyncio.wait_for(follower.messages.get(), wait)
         finally:
             live.audience.remove(follower)
-    return [live.past_update(entry) for entry in await registry.log.read(live.table.id, after)]
+    return [live.past_update(entry) for entry in await log.read(live.table.id, after)]
 
 
-async def stream(call: Call, registry: TableRegistry, settings: Settings, auth: Authenticator, shutdown: Shutdown) -> StreamingResponse:
+async def stream(
+    call: Call, registry: TableRegistry, log: Log, settings: Settings, auth: Authenticator, shutdown: Shutdown
+) -> StreamingResponse:
     """Lines of JSON: what was missed, how the table stands (`sync`), then what happens, who is connected, and that the server closes."""
     live = await find_visible(call, registry)
     after = call.number("v")
@@ -149,7 +152,7 @@ async def stream(call: Call, registry: TableRegistry, settings: Settings, auth: 
         live.audience.add(follower)
         registry.presence_changed(live)
         try:
-            for entry in await registry.log.read(live.table.id, after, live.table.version):
+            for entry in await log.read(live.table.id, after, live.table.version):
                 yield encode(live.past_update(entry)) + b"\n"
             yield encode(live.sync(call.who)) + b"\n"
             watch = auth.watch(call.who)
