@@ -21,11 +21,11 @@ function frame({ width, height, margin }: Geometry): string {
   const inner = `x="${margin - 3}" y="${margin - 3}" width="${width - 2 * margin + 6}" height="${height - 2 * margin + 6}"`;
   let drawn = `<rect class="frame" width="${width}" height="${height}" rx="8" fill="#5a3925"/>
     <path class="decoration" d="${grain(width, height, 26, 7)}" fill="none" stroke="#2e1a0d" stroke-opacity=".35"/>
-    <rect x=".75" y=".75" width="${width - 1.5}" height="${height - 1.5}" rx="7.500" fill="none" stroke="#8a6040" stroke-opacity=".7" stroke-width="1.5"/>
+    <rect x=".75" y=".75" width="${width - 1.5}" height="${height - 1.5}" rx="7.5" fill="none" stroke="#8a6040" stroke-opacity=".7" stroke-width="1.5"/>
     <rect ${inner} rx="2" fill="none" stroke="#c99d5f" stroke-width="1.5"/>`;
   if (margin > 12) {
     const petals =
-      "q3.400-3.400 0-6.800q-3.400 3.400 0 6.800q3.400 3.400 6.800 0q-3.400-3.400-6.800 0q3.400 3.400 0 6.800q-3.400-3.400 0-6.800q-3.400 3.400-6.800 0q3.400-3.400 6.800 0";
+      "q3.4-3.4 0-6.8q-3.4 3.4 0 6.8q3.4 3.4 6.8 0q-3.4-3.4-6.8 0q3.4 3.4 0 6.8q-3.4-3.4 0-6.8q-3.4 3.4-6.8 0q3.4-3.4 6.8 0";
     const [near, far, low] = [margin / 2 - 1, width - margin / 2 + 1, height - margin / 2 + 1];
     const spots = [near, far].flatMap((x) => [near, low].map((y) => `M${x} ${y}${petals}`)).join("");
     drawn += `<path class="decoration" d="${spots}" fill="#c99d5f"/>`;
@@ -103,7 +103,7 @@ function relief(geometry: Geometry, cell: WireCell, number: number): string {
     const [right, down] = PIPS[pip] ?? [pip, 0];
     return `<circle cx="${x + 5 + 5.5 * right}" cy="${y + 5 + 5.5 * down}" r="2"/>`;
   }).join("");
-  return `<path class="decoration" d="M${x + 1} ${y + UNIT - 1}V${y + 1}H${x + UNIT - 1}" fill="none" stroke="#fff" stroke-opacity=".4" stroke-width="1.500"/>
+  return `<path class="decoration" d="M${x + 1} ${y + UNIT - 1}V${y + 1}H${x + UNIT - 1}" fill="none" stroke="#fff" stroke-opacity=".4" stroke-width="1.5"/>
     <g transform="translate(${x} ${y})"><path class="decoration" d="${grain(UNIT, UNIT, 6, cell.x * 13 + cell.y * 7 + 1)}" fill="none" stroke="#7a4c1c" stroke-opacity=".16"/></g>
     <g class="pips" fill="#4b2c10" fill-opacity=".85">${pips}</g>`;
 }
@@ -133,12 +133,12 @@ function tags(geometry: Geometry): string {
       const marks = cells
         .map((cell) => {
           const { x, y } = geometry.centre(cell.name);
-          return mark ? `<path d="${mark}" transform="translate(${x} ${y}) scale(1.500)"/>` : "";
+          return mark ? `<path d="${mark}" transform="translate(${x} ${y}) scale(1.5)"/>` : "";
         })
         .join("");
       const border =
         cells.length < most(tag)
-          ? `<path d="${squares(geometry, cells, 4)}" fill="none" stroke="${edge}" stroke-width="2.500" stroke-opacity=".75"/>`
+          ? `<path d="${squares(geometry, cells, 4)}" fill="none" stroke="${edge}" stroke-width="2.5" stroke-opacity=".75"/>`
           : "";
       return `<g class="tag"><path d="${squares(geometry, cells)}" fill="${fill}" fill-opacity=".5"/><g fill="${edge}" fill-opacity=".45">${marks}</g>${border}</g>`;
     })
@@ -152,7 +152,7 @@ function tintOf(colour: string): { fill: string; edge: string; mark: string } {
 
 function edges(geometry: Geometry): string {
   const labels = geometry.edges().map(({ text, x, y }) => `<text x="${x}" y="${y}" dy=".35em">${text}</text>`);
-  return `<g class="edges" fill="#f0dcb4" font-size="11.500" text-anchor="middle">${labels.join("")}</g>`;
+  return `<g class="edges" fill="#f0dcb4" font-size="11.5" text-anchor="middle">${labels.join("")}</g>`;
 }
 
 /** Lines of wood grain, always the same for the same board. */
@@ -175,7 +175,7 @@ function waves({ margin, columns, rows, manifest }: Geometry): string {
   for (let row = 0; row < rows; row += 1)
     for (let column = 0; column < columns; column += 1) {
       if ((row * 5 + column * 3 + manifest.game.width) % 4 !== 0) continue;
-      path += `M${margin + column * UNIT + 12} ${margin + row * UNIT + 16 + ((row * 7 + column * 11) % 18)}q3-3.500 6 0t6 0 6 0 6 0`;
+      path += `M${margin + column * UNIT + 12} ${margin + row * UNIT + 16 + ((row * 7 + column * 11) % 18)}q3-3.5 6 0t6 0 6 0 6 0`;
     }
-  return `<path class="decoration" d="${path}" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="1.300" stroke-linecap="round"/>`;
+  return `<path class="decoration" d="${path}" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="1.3" stroke-linecap="round"/>`;
 }
