@@ -12,6 +12,7 @@ from tests.support.server_process import run_server
 
 from tablier.server import stalled
 from tablier.server.http import protocol
+from tablier.server.http.protocol import LimitedHttpProtocol
 
 GET = b"GET /%d HTTP/1.1\r\nHost: x\r\n\r\n"
 MANY = 40_000
@@ -167,8 +168,17 @@ def test_a_request_that_does_not_arrive_is_not_waited_for(monkeypatch, sent):
 def test_a_slow_second_request_is_not_waited_for_either_but_a_long_answer_is(monkeypatch):
     monkeypatch.setattr(protocol, "REQUEST_SECONDS", 0.3)
 
+    timed_out, close = asyncio.Event(), LimitedHttpProtocol._not_arrived
+
+    def not_arrived(connection):
+        timed_out.set()
+        close(connection)
+
+    monkeypatch.setattr(LimitedHttpProtocol, "_not_arrived", not_arrived)
+
     async def slow(scope, receive, send):
-        await asyncio.sleep(1)
+        if scope["path"] == "/2":
+            await timed_out.wait()
         await echo(scope, receive, send)
 
     async def story(port):
@@ -226,6 +236,19 @@ def resident(process: int) -> int:
     return int(status.split("VmRSS:")[1].split()[0]) // 1024
 
 
+def wait_until_idle(process: int) -> None:
+    """Wait until a process has nothing to do for a moment, and so has taken in all that it will."""
+    used = None
+    while used != (used := processor_time(process)):
+        time.sleep(0.3)
+
+
+def processor_time(process: int) -> int:
+    """Ticks of the processor that a process has used."""
+    words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return int(words[11]) + int(words[12])
+
+
 def test_twenty_megabytes_of_requests_whose_answers_are_not_read_cost_nothing(tmp_path):
     with run_server(tmp_path) as server:
         before = resident(server.process.pid)
@@ -236,5 +259,5 @@ def test_twenty_megabytes_of_requests_whose_answers_are_not_read_cost_nothing(tm
             with suppress(TimeoutError, ConnectionError):
                 while sent < len(flood):
                     sent += client.send(flood[sent : sent + 65_536])
-            time.sleep(1)
+            wait_until_idle(server.process.pid)
             assert resident(server.process.pid) - before < 50

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 import asyncpg
+import httpx
 import pytest
 from tests.server.test_kill import play_on
 from tests.support.faulty_services import faulty_postgres, faulty_redis
@@ -219,7 +220,9 @@ def test_the_database_may_hang_and_lose_the_answers_to_commits(tmp_path, postgre
         proxy.hanging.set()
         mover = next(player for player in players if player.legal)
         waiting = asyncio.create_task(mover.move(mover.legal[0]["text"]))
-        await asyncio.sleep(5)
+        async with httpx.AsyncClient(timeout=60) as http:
+            while (await http.get(f"{one.url}/ready")).status_code != 503:
+                await asyncio.sleep(0.1)
         assert not waiting.done()
         proxy.hanging.clear()
         assert (await waiting)["type"] == "ack"

@@ -100,7 +100,9 @@ def test_a_clock_is_not_charged_while_the_job_waits(tmp_path):
         async with asyncio.timeout(2 * PATIENCE), serving(services) as address, httpx.AsyncClient(base_url=address, timeout=60) as client:
             table = await table_with_engine(client, "makyek", clock={"kind": "fischer", "base": 3, "increment": 0})
             assert (await act(client, table, type="move", text="e3-e4")).status_code == 200
-            await asyncio.sleep(5)
+            while (await client.get(f"/api/tables/{table}")).json()["clocks"]["left"][1]:
+                await asyncio.sleep(0.1)
+            await services.runner.add_events(await services.registry.find(table))  # writes what is due by now
             assert (await client.get(f"/api/tables/{table}")).json()["state"] == "playing"
             job = await take(client, "w")
             assert await answer(client, "w", job, "e6-e5")
