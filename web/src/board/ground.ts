@@ -24,8 +24,7 @@ function frame({ width, height, margin }: Geometry): string {
     <rect x=".75" y=".75" width="${width - 1.5}" height="${height - 1.5}" rx="7.5" fill="none" stroke="#8a6040" stroke-opacity=".7" stroke-width="1.5"/>
     <rect ${inner} rx="2" fill="none" stroke="#c99d5f" stroke-width="1.5"/>`;
   if (margin > 12) {
-    const petals =
-      "q3.4-3.4 0-6.8q-3.4 3.4 0 6.8q3.4 3.4 6.8 0q-3.4-3.4-6.8 0q3.4 3.4 0 6.8q-3.4-3.4 0-6.8q-3.4 3.4-6.8 0q3.4-3.4 6.8 0";
+    const petals = "q3.4-3.4 0-6.8q-3.4 3.4 0 6.8q3.4 3.4 6.8 0q-3.4-3.4-6.8 0q3.4 3.4 0 6.8q-3.4-3.4 0-6.8q-3.4 3.4-6.8 0q3.4-3.4 6.8 0";
     const [near, far, low] = [margin / 2 - 1, width - margin / 2 + 1, height - margin / 2 + 1];
     const spots = [near, far].flatMap((x) => [near, low].map((y) => `M${x} ${y}${petals}`)).join("");
     drawn += `<path class="decoration" d="${spots}" fill="#c99d5f"/>`;
