@@ -8,10 +8,10 @@ import pytest
 from tablier import game
 from tablier.core.match import Match
 from tablier.kernels import kernel_of
-from tablier.search.alphabeta import Stop
+from tablier.search.alphabeta import Histories, Stop
 from tablier.search.analysis import MATE, SURE, Limits
 from tablier.search.registry import evaluation_of
-from tablier.search.tree_engine import TreeEngine
+from tablier.search.tree_engine import Team, TreeEngine
 
 GAMES = ["makyek", "apit", "turkish"]
 MIDDLES = {
@@ -168,6 +168,41 @@ def test_two_threads_give_a_line_that_can_be_played(name):
     assert abs(line.score) < SURE
     for move in line.moves:
         match.play(move)
+
+
+@pytest.mark.parametrize("name", [*GAMES, "makruk", "achef", "malawi"])
+def test_the_first_of_two_threads_to_finish_a_depth_ends_it_for_both(name):
+    match, stop, finished = match_at(name), Stop(), set()
+    engine = TreeEngine(match.game, threads=2, megabytes=1)
+    engine._histories = [Histories(), Histories()]
+    for _ in range(200):
+        engine.table.clear()
+        searchers = [engine._searcher(match, stop, number) for number in range(2)]
+        with Team(searchers) as team:
+            score, line = team.iterate(6, 0, 0, 0.0, [], None)
+        assert line[0] in searchers[0].root_moves() and abs(score) < SURE
+        finished.add(tuple(one.halted for one in searchers))
+        if finished >= {(False, True), (True, False)}:
+            return
+    raise AssertionError(f"only {finished} of two threads")
+
+
+def test_two_threads_see_the_mate_that_one_sees():
+    match = match_at("makruk", "7k/8/5K2/8/8/8/8/R5R1 w")
+    alone = analysed(match, depth=8, nodes=10**6).lines[0].ends_in
+    assert alone is not None
+    for _ in range(10):
+        found = TreeEngine(match.game, threads=2, megabytes=1).analyse(match, Limits(depth=8, nodes=10**6))
+        assert found.lines[0].ends_in == alone
+
+
+def test_stop_ends_the_search_of_all_threads():
+    match, stop = match_at("makyek"), Stop()
+    threading.Timer(0.3, stop.set).start()
+    begin = time.monotonic()
+    found = TreeEngine(match.game, threads=3, megabytes=1).analyse(match, Limits(seconds=60), stop=stop)
+    assert time.monotonic() - begin < 10
+    assert found.lines[0].moves and found.depth >= 1
 
 
 def test_stop_ends_a_search_within_a_moment():

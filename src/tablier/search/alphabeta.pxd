@@ -11,6 +11,7 @@ cdef enum:
     SEQUELS = 65536   # places for pairs of moves, a power of two
     STRUCTURES = 16384  # places for structures, a power of two
     LINE = 64         # moves kept of a principal variation
+    PUT_OFF = 16      # moves of a node that wait for another thread
 
 cdef enum Repetition:
     FRESH
@@ -45,6 +46,9 @@ cdef struct Settings:               # see settings.py
 
 cdef double now() noexcept nogil
 
+cdef class Stop:
+    cdef Flag flag
+
 cdef class Histories:
     cdef int history[2][4096]
     cdef int sequels[2][SEQUELS]    # history of a move after the one before it, and after the one before that
@@ -63,6 +67,10 @@ cdef class Searcher:
     cdef TranspositionTable table
     cdef Flag* flag                 # shared: any thread, or Python, can raise it
     cdef object owner               # keeps the flag alive
+    cdef Flag* over                 # of one iteration: another thread has finished it
+    cdef object over_owner
+    cdef readonly bint halted       # this search has seen one of the two
+    cdef bint shared                # other threads search the same tree
     cdef u64 node_limit
     cdef double deadline            # on the monotonic clock; 0 for none
     cdef readonly u64 nodes
@@ -81,8 +89,11 @@ cdef class Searcher:
     cdef int worths[DEEPEST + 8]    # and the evaluations
     cdef Move lines[DEEPEST + 8][LINE]
     cdef int lengths[DEEPEST + 8]
+    cdef int later[DEEPEST + 8][PUT_OFF]  # by ply, the moves that another thread was searching
     cdef int reductions[64][64]
+    cdef void begin(self, Stop over)
     cdef bint out_of_time(self) noexcept nogil
+    cdef bint has_cutoff(self, u64 key, int depth, int beta, int ply, int* score) noexcept nogil
     cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass, bint cut) noexcept nogil
     cdef void learn(self, int seat, u32 word, int ply, int bonus) noexcept nogil
     cdef int mended(self, int worth, u64 structure) noexcept nogil

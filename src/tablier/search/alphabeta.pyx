@@ -13,7 +13,7 @@ from libc.string cimport memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from tablier.endings.prober cimport DRAWN, NOT_KNOWN, WON, Answer, Prober
-from tablier.kernels.bits cimport u8, u32, u64
+from tablier.kernels.bits cimport mixed, u8, u32, u64
 from tablier.kernels.kernel cimport MOST_SEATS, ROOMY, Kernel, Move, Moves, tag
 from tablier.search.evaluation.base cimport Evaluation
 from tablier.search.transpositions cimport AT_LEAST, AT_MOST, EXACT, Bound, Found, TranspositionTable
@@ -31,6 +31,7 @@ cdef enum:
     RAZORED = 3                   # plies at most above the horizon where a hopeless position is left to quiescence
     WRONG_MOST = 64               # hundredths of a piece that an evaluation is corrected by at most,
     WRONG_UNIT = 256              # kept in such parts
+    SHARED_DEPTH = 2              # from here on threads leave moves to each other
 
 
 cdef double now() noexcept nogil:
@@ -41,7 +42,6 @@ cdef double now() noexcept nogil:
 
 cdef class Stop:
     """A flag that ends a search at once, from any thread."""
-    cdef Flag flag
 
     def __cinit__(self):
         self.flag.stop = 0
@@ -77,10 +77,11 @@ cdef class Searcher:
         self.lists = NULL
         self.promises = NULL
 
-    def __init__(self, Kernel kernel not None, Evaluation evaluation not None, TranspositionTable table not None, Stop stop not None, past=(), int number=0, Prober endings=None, settings=None, Histories histories=None):
+    def __init__(self, Kernel kernel not None, Evaluation evaluation not None, TranspositionTable table not None, Stop stop not None, past=(), int number=0, Prober endings=None, settings=None, Histories histories=None, bint shared=False):
         cdef int i, j
         self.kernel, self.evaluation, self.table = kernel, evaluation, table
-        self.flag, self.owner, self.number, self.endings = &stop.flag, stop, number, endings
+        self.flag, self.owner, self.number, self.endings, self.shared = &stop.flag, stop, number, endings, shared
+        self.begin(None)
         self.settings = asdict(settings or SearchSettings())
         self.learnt = histories or Histories()
         self.prunes_late = evaluation.prunes_late or self.settings.late > 0
@@ -124,21 +125,27 @@ cdef class Searcher:
         self.kernel.generate(moves)
         return [moves.items[i] for i in range(moves.count)]
 
-    def iterate(self, int depth, int last, u64 node_limit, double deadline, excluded=(), on_move=None):
+    cdef void begin(self, Stop over):
+        """Before a search: `over` ends it as the flag does, but this search alone."""
+        self.over, self.over_owner = self.flag if over is None else &over.flag, over
+        self.halted = self.flag.stop or self.over.stop
+
+    def iterate(self, int depth, int last, u64 node_limit, double deadline, excluded=(), on_move=None, Stop over=None):
         """Search to `depth` around the last score; gives (score, moves). `on_move` is called with each root move and its number.
 
         When stopped on the way, the best of the moves that were finished, the best of the last iteration being the first
-        of them; None when not even that one was, or when all of them scored worse than before.
+        of them; None when not even that one was, or when all of them scored worse than before. `halted` tells that it was.
         """
         cdef int alpha = -INFINITY_SCORE, beta = INFINITY_SCORE, window = self.settings.aspiration, score
         cdef int i
         self.node_limit, self.deadline, self.deepest = node_limit, deadline, depth
+        self.begin(over)
         banned = {<u64> move for move in excluded}
         if depth >= 4 and -SURE < last < SURE:
             alpha, beta = last - window, last + window
         while True:
             score = self._root(depth, alpha, beta, banned, on_move)
-            if self.flag.stop:
+            if self.halted:
                 if not self.lengths[0] or score <= alpha:
                     return None
                 break
@@ -158,6 +165,7 @@ cdef class Searcher:
         cdef Moves* moves = self.lists
         cdef int i, score
         self.node_limit, self.deadline, self.deepest = node_limit, deadline, depth
+        self.begin(None)
         self.past[self.played] = self.kernel.key()
         self.kernel.generate(moves)
         judged = []
@@ -167,7 +175,7 @@ cdef class Searcher:
                 self.kernel.make(moves.items[i])
                 score = -self.search(depth - 1, -INFINITY_SCORE, INFINITY_SCORE, 1, True, False)
                 self.kernel.unmake()
-            if self.flag.stop:
+            if self.halted:
                 return None
             judged.append((moves.items[i], score))
         return judged
@@ -181,6 +189,7 @@ cdef class Searcher:
         cdef int i, first, score, takes, answered
         cdef Move reply
         self.node_limit, self.deadline, self.deepest = 0, 0.0, depth
+        self.begin(None)
         self.past[self.played] = self.kernel.key()
         self.kernel.generate(moves)
         seen = []
@@ -197,7 +206,7 @@ cdef class Searcher:
                     reply = self.lines[1][0]
                     answered = self.evaluation.promise(self.kernel, reply) > 0
                 self.kernel.unmake()
-            if self.flag.stop:
+            if self.halted:
                 return None
             seen.append((moves.items[i], first, takes != 0, score, reply, answered != 0))
         return seen
@@ -205,6 +214,7 @@ cdef class Searcher:
     def settled(self):
         """True where quiescence does not change the evaluation."""
         self.node_limit, self.deadline, self.deepest = 0, 0.0, 0
+        self.begin(None)
         return self.quiesce(-INFINITY_SCORE, INFINITY_SCORE, 0, URGENT_PLIES) == self.evaluation.assess(self.kernel)
 
     def _root(self, int depth, int alpha, int beta, set banned, on_move):
@@ -240,7 +250,7 @@ cdef class Searcher:
                     if low < score < beta:
                         score = -self.search(depth - 1, -beta, -low, 1, True, False)
                 self.kernel.unmake()
-            if self.flag.stop:
+            if self.halted:
                 return best
             tried += 1
             if score > best:
@@ -266,7 +276,8 @@ cdef class Searcher:
             self.flag.stop = 1
         elif self.deadline and (self.nodes & CHECK_CLOCK) == 0 and now() >= self.deadline:
             self.flag.stop = 1
-        return self.flag.stop
+        self.halted = self.flag.stop or self.over.stop
+        return self.halted
 
     cdef int ended(self, int ply) noexcept nogil:
         """The score of a finished game for the seat to act; a win is worth more the sooner it comes."""
@@ -307,10 +318,10 @@ cdef class Searcher:
         cdef Found found
         cdef bint pv = beta - alpha > 1, urgent, noisy, improving, known, listed, surprising = False, prunes_late = self.prunes_late
         cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, near, extension, longer, only = 0
-        cdef int seat, bonus, passed, others, plies = 0, plainly, margin
+        cdef int seat, bonus, passed, others, plies = 0, plainly, margin, at, waiting, again
         cdef Answer answer
         cdef Repetition seen
-        cdef u64 key, plain, structure
+        cdef u64 key, plain, structure, spot
         cdef u32 excluded = self.excluded[ply]
         cdef Move move, chosen = 0
         self.lengths[ply] = 0
@@ -394,7 +405,7 @@ cdef class Searcher:
                 score = -self.search(depth - 1 - reduction, -beta, -beta + 1, ply + 1, False, not cut)
                 self.kernel.unmake()
                 self.passed = passed
-                if self.flag.stop:
+                if self.halted:
                     return 0
                 if score >= beta:
                     return score if score < SURE else beta
@@ -409,7 +420,7 @@ cdef class Searcher:
                 self.excluded[ply] = found.move
                 score = self.search((depth - 1) // 2, others - 1, others, ply, False, cut)
                 self.excluded[ply] = 0
-                if self.flag.stop:
+                if self.halted:
                     return 0
                 if score < others:
                     only = 2 if self.settings.twice and not pv and score < others - self.settings.twice else 1
@@ -430,9 +441,15 @@ cdef class Searcher:
         if ply > 2 * self.deepest:
             extension = 0
 
-        # 12. Search them: the first with the whole window, the others with a null window.
-        for i in range(moves.count):
-            move = pick(moves, scores, i)
+        # 12. Search them: the first with the whole window, the others with a null window; last those that another thread was searching.
+        at = waiting = again = 0
+        while at < moves.count or again < waiting:
+            if at < moves.count:
+                i, at = at, at + 1
+                move = pick(moves, scores, i)
+            else:
+                i, again = self.later[ply][again], again + 1
+                move = moves.items[i]
             if excluded and tag(move) == excluded:
                 continue
             noisy = i < WIDE and scores[i] >= NOISY
@@ -453,6 +470,16 @@ cdef class Searcher:
                     continue
                 if near <= 6 and self.evaluation.risk(self.kernel, move) > self.settings.risk * near * near:
                     continue
+            spot = 0
+            if self.shared and depth >= SHARED_DEPTH and best != -INFINITY_SCORE:
+                if not excluded and self.has_cutoff(key, depth, beta, ply, &score):
+                    return score
+                spot = key ^ mixed(tag(move))
+                if again == 0 and waiting < PUT_OFF and self.table.is_busy(spot):
+                    self.later[ply][waiting] = i
+                    waiting += 1
+                    continue
+                self.table.enter(spot)
             reduction = max(0, min(reduction, depth - 2))
             longer = depth - 1 + (only if only and tag(move) == found.move else extension)
             self.answered[ply] = tag(move)
@@ -466,7 +493,9 @@ cdef class Searcher:
                 if low < score < beta:
                     score = -self.search(longer, -beta, -low, ply + 1, True, False)
             self.kernel.unmake()
-            if self.flag.stop:
+            if spot:
+                self.table.leave(spot)
+            if self.halted:
                 return 0
             if score > best:
                 best, chosen, surprising = score, move, noisy
@@ -502,6 +531,14 @@ cdef class Searcher:
             self.table.store(key, tag(chosen), to_table(best, ply), depth,
                              AT_LEAST if best >= beta else (EXACT if best > alpha else AT_MOST))
         return best
+
+    cdef bint has_cutoff(self, u64 key, int depth, int beta, int ply, int* score) noexcept nogil:
+        """Whether another thread has meanwhile found that a node reaches beta."""
+        cdef Found found
+        if not self.table.probe(key, &found) or found.depth < depth or found.bound == AT_MOST:
+            return False
+        score[0] = from_table(found.score, ply)
+        return score[0] >= beta
 
     cdef void learn(self, int seat, u32 word, int ply, int bonus) noexcept nogil:
         """Update the history of a quiet move and, with late pruning, its history after the move before it."""
@@ -578,7 +615,7 @@ cdef class Searcher:
             self.kernel.make(move)
             score = -self.quiesce(-beta, -alpha, ply + 1, left - 1)
             self.kernel.unmake()
-            if self.flag.stop:
+            if self.halted:
                 return 0
             if score > best:
                 best = score

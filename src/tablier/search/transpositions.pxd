@@ -17,10 +17,18 @@ cdef struct Found:
     int depth
     Bound bound
 
+cdef enum:
+    BUSY = 1024       # rows, a power of two
+    PLACES = 4
+
 cdef class TranspositionTable:
     cdef Slot* slots
     cdef u64 mask
     cdef u8 age
+    cdef u64 busy[BUSY][PLACES]      # moves that a thread is searching
     cdef void prefetch(self, u64 key) noexcept nogil
     cdef bint probe(self, u64 key, Found* found) noexcept nogil
     cdef void store(self, u64 key, u32 move, int score, int depth, Bound bound) noexcept nogil
+    cdef bint is_busy(self, u64 spot) noexcept nogil
+    cdef void enter(self, u64 spot) noexcept nogil
+    cdef void leave(self, u64 spot) noexcept nogil

@@ -51,6 +51,7 @@ cdef class TranspositionTable:
     def new_search(self):
         """Age the entries: those of earlier searches are replaced first."""
         self.age = (self.age + 1) & 63
+        memset(self.busy, 0, sizeof(self.busy))
 
     def permille_used(self):
         """How many of a thousand slots hold entries of this search, counted on the first thousand."""
@@ -103,3 +104,28 @@ cdef class TranspositionTable:
         data = <u64> move | <u64> (<unsigned short> score) << 32 | <u64> depth << 48 | <u64> bound << 56 | <u64> self.age << 58
         target.data = data
         target.check = key ^ data
+
+    # -- moves under way, so that threads search different ones (ABDADA): a lost entry costs time and nothing else -----------------
+
+    cdef bint is_busy(self, u64 spot) noexcept nogil:
+        """Whether a thread is searching a move of a position."""
+        cdef u64* row = self.busy[spot & (BUSY - 1)]
+        return row[0] == spot or row[1] == spot or row[2] == spot or row[3] == spot
+
+    cdef void enter(self, u64 spot) noexcept nogil:
+        """Note that a thread searches a move."""
+        cdef u64* row = self.busy[spot & (BUSY - 1)]
+        cdef int i
+        for i in range(PLACES):
+            if row[i] == 0 or row[i] == spot:
+                row[i] = spot
+                return
+        row[0] = spot
+
+    cdef void leave(self, u64 spot) noexcept nogil:
+        """Note that it is done."""
+        cdef u64* row = self.busy[spot & (BUSY - 1)]
+        cdef int i
+        for i in range(PLACES):
+            if row[i] == spot:
+                row[i] = 0

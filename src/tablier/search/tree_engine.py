@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Self
 
 from tablier.core.match import Match
 from tablier.endings.probe import Endings, hold, prober_for
@@ -23,6 +23,8 @@ from tablier.search.sight import Glance
 from tablier.search.transpositions import TranspositionTable
 
 DEEPEST = 64
+TOGETHER = 5
+"""From this depth on, threads search together: below, one is done before another begins."""
 
 OnMove = Callable[[str, int, int, int], None]
 """Called with a root move, its number, the depth of the iteration and the nodes so far, before the move is searched."""
@@ -86,14 +88,11 @@ class TreeEngine(KernelEngine):
             self._histories = [Histories() for _ in range(self.threads)]
         searchers = [self._searcher(match, stop, number) for number in range(self.threads)]
         banned = _others(searchers[0], self._kernel(match), among) if among else []
-        helpers = ThreadPoolExecutor(max(1, self.threads - 1))
-        try:
-            for searcher in searchers[1:]:
-                helpers.submit(_help, searcher, limits, stop, banned)
-            found = self._deepen(searchers, match, limits, lines, begin, deadline, progress, stop, banned, on_move)
-        finally:
-            stop.set()
-            helpers.shutdown(wait=True)
+        with Team(searchers) as team:
+            try:
+                found = self._deepen(team, match, limits, lines, begin, deadline, progress, stop, banned, on_move)
+            finally:
+                stop.set()
         return found if self.endings is None or limits.nodes is not None or among else corrected(self.endings, match, found)
 
     def _searcher(self, match: Match[Any, Any], stop: Stop, number: int) -> Searcher:
@@ -105,11 +104,12 @@ class TreeEngine(KernelEngine):
         prober = prober_for(self.rules, twin, self._held) if near and self._held is not None else None
         # A network keeps sums from ply to ply, so every thread has an evaluation of its own.
         evaluation = self.evaluation.copy() if number else self.evaluation
-        return Searcher(twin, evaluation, self.table, stop, self._past(match), number, prober, self.settings, self._histories[number])
+        past, learnt = self._past(match), self._histories[number]
+        return Searcher(twin, evaluation, self.table, stop, past, number, prober, self.settings, learnt, self.threads > 1)
 
     def _deepen(
         self,
-        searchers: list[Searcher],
+        team: "Team",
         match: Match[Any, Any],
         limits: Limits,
         lines: int,
@@ -120,15 +120,15 @@ class TreeEngine(KernelEngine):
         banned: list[int],
         on_move: OnMove | None,
     ) -> Analysis:
-        """Iterative deepening on the first thread; the others fill the table."""
-        main = searchers[0]
+        """Iterative deepening."""
+        searchers, main = team.searchers, team.searchers[0]
         twin = self._kernel(match)
         found: list[Found] = []
         best = Analysis((), 0, 0, 0.0)
         wanted = min(lines, twin.perft(1) - len(banned))
         for depth in range(1, (limits.depth or DEEPEST) + 1):
             watch = _watch(on_move, twin, depth, searchers) if on_move is not None else None
-            fresh = _iteration(main, depth, found, wanted, limits.nodes or 0, deadline, stop, banned, watch)
+            fresh = _iteration(team, depth, found, wanted, limits.nodes or 0, deadline, stop, banned, watch)
             done = depth - stop.is_set()
             if len(fresh) == wanted or not found:
                 found = sorted(fresh, key=lambda line: -line[0])
@@ -197,8 +197,48 @@ def _decided(score: int, depth: int, mate: int | None) -> bool:
     return abs(score) > SURE and (depth > plies + 2 or (mate is not None and plies <= 2 * mate))
 
 
+class Team:
+    """The threads of a search. All search the same tree to the same depth and leave moves to each other; the first to finish ends the
+    iteration for all."""
+
+    def __init__(self, searchers: list[Searcher]) -> None:
+        self.searchers = searchers
+        self._pool = ThreadPoolExecutor(len(searchers) - 1) if len(searchers) > 1 else None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=True)
+
+    def iterate(
+        self, depth: int, guess: int, nodes: int, deadline: float, banned: list[int], watch: Callable[[int, int], None] | None
+    ) -> Found | None:
+        """The score and the line at a depth; what the first thread has when it is stopped."""
+        first, *others = self.searchers
+        if self._pool is None or depth < TOGETHER:
+            return first.iterate(depth, guess, nodes, deadline, banned, watch)
+        over = Stop()
+        running = [self._pool.submit(_iterate_beside, other, depth, guess, banned, over) for other in others]
+        found = first.iterate(depth, guess, nodes, deadline, banned, watch, over)
+        overtaken = first.halted and over.is_set()
+        over.set()
+        results = [one.result() for one in running]
+        return next((result for result in results if result is not None), found) if overtaken else found
+
+
+def _iterate_beside(searcher: Searcher, depth: int, guess: int, banned: list[int], over: Stop) -> Found | None:
+    """The result of another thread than the first; None where it was not the first to finish."""
+    found = searcher.iterate(depth, guess, 0, 0.0, banned, None, over)
+    if searcher.halted:
+        return None
+    over.set()
+    return found
+
+
 def _iteration(
-    searcher: Searcher,
+    team: Team,
     depth: int,
     last: list[Found],
     wanted: int,
@@ -212,25 +252,12 @@ def _iteration(
     lines: list[Found] = []
     for number in range(wanted):
         guess = last[number][0] if number < len(last) else 0
-        result = searcher.iterate(depth, guess, nodes, deadline, [*banned, *(moves[0] for _, moves in lines)], watch)
+        result = team.iterate(depth, guess, nodes, deadline, [*banned, *(moves[0] for _, moves in lines)], watch)
         if result is not None:
             lines.append(result)
         if stop.is_set():
             break
     return lines
-
-
-def _help(searcher: Searcher, limits: Limits, stop: Stop, banned: list[int]) -> None:
-    """A helper searches the same root and shares its table; every second one runs a ply ahead.
-
-    The first does not: at Makruk two threads took as long as one where it did, and three quarters of that where it did not.
-    """
-    last = 0
-    for depth in range(1, (limits.depth or DEEPEST) + 1):
-        result = searcher.iterate(min(depth + (searcher.number + 1) % 2, DEEPEST), last, 0, 0.0, banned)
-        if result is None or stop.is_set():
-            return
-        last = result[0]
 
 
 def _texts(twin: Kernel, moves: list[int]) -> tuple[str, ...]:
