@@ -35,8 +35,8 @@ INTRODUCTION = """\
 
 Written by `make bench-strength`. The engine of level 8 with {milliseconds} ms for a move on one thread plays from balanced random openings,
 each once from either side. Where its opponent has another time for a move, the row says so; *games* says how many of those wanted
-were played. A draw counts half. Where moves take a second or more, most games end early because both players have judged them won or
-level for several moves (`src/tablier/arena/adjudication.py`; their records say so). With more seats it sits alone among opponents, once
+were played. A draw counts half. Where moves take a second or more, a game may end early because both players have judged it won or
+level for several moves (`src/tablier/arena/adjudication.py`; its record says so). With more seats it sits alone among opponents, once
 in every seat, and its score is the share of them that it leaves behind. *Classic* is the engine of November 2026, before networks and
 endings (`classic-seconds:0.1`); *counting pieces* is an alpha-beta of four plies that knows nothing but the number of pieces
 (`plain:4`). All games are kept in `bench/results/games`. The interval holds the true score 19 times out of 20. The last column changes
