@@ -68,6 +68,8 @@ def test_those_who_missed_nothing_are_not_shown_all_again_and_go_on(tmp_path):
         chosen = random.Random(5)
         await play_on(players, 5, chosen)
         followers = (*players, looking_on)
+        for one in followers:
+            await one.until(lambda one=one: len(one.moves) == 5)
         before = [(one.frame, one.legal, one.view, one.v) for one in followers]
         server.kill()
         await asyncio.to_thread(server.start)
