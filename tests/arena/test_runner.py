@@ -187,7 +187,13 @@ def engine_files(tmp_path, monkeypatch):
 
 def test_engines_are_told_apart_by_the_code_and_the_network_that_their_game_uses(engine_files):
     before = engine_files("alphabeta.pyx", "1")
-    assert engine_files("turkish.pyx", "1") == engine_files("turkish.net", "1") == engine_files("notes.md", "1") == before
+    assert (
+        engine_files("turkish.pyx", "1")
+        == engine_files("turkish.net", "1")
+        == engine_files("notes.md", "1")
+        == engine_files("fit.py", "1")
+        == before
+    )
     changed = [before, engine_files("alphabeta.pyx", "2"), engine_files("makruk.pyx", "1"), engine_files("makruk.net", "1")]
     assert len(set(changed)) == 4
 

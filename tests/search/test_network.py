@@ -10,7 +10,7 @@ from tablier.core.match import Match
 from tablier.kernels import kernel_of
 from tablier.search import registry
 from tablier.search.analysis import Limits
-from tablier.search.network import SUM_UNIT, WEIGHT_UNIT, BadNetwork, Network, write_network
+from tablier.search.network import SUM_UNIT, WEIGHT_UNIT, BadNetwork, Network, split_file, write_network
 from tablier.search.positions import SelfPlay, collect, read_games
 from tablier.search.registry import evaluation_of, tree_games
 from tablier.search.tree_engine import TreeEngine
@@ -127,3 +127,17 @@ def test_positions_are_collected_and_a_run_that_was_cut_short_goes_on(tmp_path):
         assert one.share in (0, 0.5, 1)
         for position, _ in one.positions:
             kernel_of(game("achef"), position)
+
+
+def test_a_fit_begins_with_the_weights_of_a_network_of_the_same_size(tmp_path):
+    """At a rate of nothing the weights stay as they are; those of another size are left alone."""
+    fit = pytest.importorskip("tablier.search.fit", reason="PyTorch is not installed", exc_type=ImportError)
+    rules, data = game("achef"), tmp_path / "achef.jsonl"
+    collect(SelfPlay("achef", 10), 600, 1, 1, data)
+    start = random_network(planes_of(rules), adds=True)
+    fitted = [
+        fit.fit_network(fit.load_positions(rules, [data]), fit.Fit(hidden, epochs=1, batch=256, rate=1e-12, decay=0), {}, start=start)
+        for hidden in (HIDDEN, 2 * HIDDEN)
+    ]
+    assert split_file(fitted[0].data)[1] == split_file(start.data)[1]
+    assert [("start" in one.provenance) for one in fitted] == [True, False]

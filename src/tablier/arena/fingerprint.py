@@ -11,15 +11,17 @@ from tablier.games import games
 from tablier.kernels import module_of
 
 SOURCES, NETWORK = (".py", ".pyx", ".pxd"), ".net"
+TRAINING = {"fit", "positions", "regression", "tune"}
+"""Modules that make weights and networks, and play no part in a game."""
 
 
 @cache
 def engine_fingerprint(game: str) -> str:
-    """A short hash of the sources of kernels and search and of the game's network, without the modules of other games.
+    """A short hash of the sources of kernels and search and of the game's network, without training and the modules of other games.
 
     Machines that compile the same sources differently have the same engine: a match begun on one goes on on another.
     """
-    others = {module_of(law) for law in games().values()} - {module_of(games()[game])}
+    others = {module_of(law) for law in games().values()} - {module_of(games()[game])} | TRAINING
     digest = sha256()
     for folder in (*tablier.kernels.__path__, *tablier.search.__path__):
         for path in sorted(Path(folder).rglob("*")):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tablier.games import AnyGame
 from tablier.kernels import kernel_of
-from tablier.search.network import SCORE, SUM_UNIT, WEIGHT_UNIT, Network, write_network
+from tablier.search.network import SCORE, SUM_UNIT, WEIGHT_UNIT, Network, split_file, write_network
 from tablier.search.positions import read_games
 from tablier.search.registry import evaluation_of
 
@@ -82,6 +82,18 @@ class Model(torch.nn.Module):
         sums = torch.cat([self.columns(own), self.columns(other)], dim=1).clamp(0, 1)
         return self.outputs(sums * sums).squeeze(1)
 
+    def take(self, network: Network) -> None:
+        """Begin with the weights of a network of the same size: what it was fitted to is not lost with its positions."""
+        head, body = split_file(network.data)
+        weights = torch.from_numpy(np.frombuffer(body, dtype="<i2").astype(np.float32))
+        inputs, hidden = network.planes * BITS, network.hidden
+        columns, biases, outputs = weights.split([inputs * hidden, hidden, 2 * hidden])
+        with torch.no_grad():
+            self.columns.weight.copy_(columns.view(inputs, hidden).T / SUM_UNIT)
+            self.columns.bias.copy_(biases / SUM_UNIT)
+            self.outputs.weight.copy_(outputs.unsqueeze(0) / WEIGHT_UNIT)
+            self.outputs.bias.fill_(head["bias"] / (SUM_UNIT * WEIGHT_UNIT))
+
     def clip(self) -> None:
         """Keep the weights within what 16 bits hold."""
         with torch.no_grad():
@@ -106,10 +118,18 @@ class Fit:
     seed: int = 1
 
 
-def fit_network(positions: Positions, plan: Fit, provenance: dict[str, Any], report: Report | None = None) -> Network:
-    """A quantised network fitted to positions: that of the epoch which predicts those held back best."""
+def fit_network(
+    positions: Positions, plan: Fit, provenance: dict[str, Any], report: Report | None = None, start: Network | None = None
+) -> Network:
+    """A quantised network fitted to positions: that of the epoch which predicts those held back best.
+
+    It begins with the weights of `start` where that has the same size.
+    """
     torch.manual_seed(plan.seed)
     model = Model(positions.own.shape[1], plan.hidden)
+    if start is not None and (start.planes, start.hidden, start.adds) == (positions.own.shape[1], plan.hidden, plan.adds):
+        model.take(start)
+        provenance = {**provenance, "start": {name: start.provenance.get(name) for name in ("date", "positions")}}
     fitted, held = np.flatnonzero(~positions.held_back), np.flatnonzero(positions.held_back)
     optimizer = torch.optim.AdamW(model.parameters(), lr=plan.rate, weight_decay=plan.decay)
     steps = max(1, len(fitted) // plan.batch)

@@ -73,7 +73,7 @@ cdef class Network:
         cdef const char* source
         cdef Py_ssize_t columns, at
         self.data = data
-        head, body = _split(data)
+        head, body = split_file(data)
         self.planes, self.hidden, self.adds = head["planes"], head["hidden"], head["adds"]
         self.output_bias, self.provenance = head["bias"], head["provenance"]
         if not 0 < self.planes <= MOST_PLANES or not 0 < self.hidden <= MOST_HIDDEN or self.hidden % 32:
@@ -160,7 +160,8 @@ def write_network(planes, hidden, adds, bias, provenance, columns, biases, outpu
     return MAGIC + struct.pack("<I", zlib.crc32(content)) + content
 
 
-def _split(bytes data):
+def split_file(bytes data):
+    """The head of a network's file and its weights: the columns, then the biases of the sums, then the weights of the output."""
     if not data.startswith(MAGIC):
         raise BadNetwork("this is no network of this version")
     start = len(MAGIC) + 4

@@ -107,7 +107,7 @@ def _collect(
 
 
 def _fit(view: View, rules: AnyGame, data: list[Path], hidden: int, epochs: int, source: dict[str, Any]) -> "Network":
-    """Fit to the positions of this run and of earlier ones in the same folder, which weaker networks made."""
+    """Fit the present network to the positions of this run and of earlier ones in the same folder, which weaker networks made."""
     from tablier.arena.fingerprint import engine_fingerprint
     from tablier.search.fit import Fit, fit_network, load_positions
     from tablier.search.registry import evaluation_of
@@ -117,7 +117,8 @@ def _fit(view: View, rules: AnyGame, data: list[Path], hidden: int, epochs: int,
             m.EPOCH, number=number, fitted=format_number(fitted, view.lang, digits=5), held=format_number(held, view.lang, digits=5)
         )
 
-    plan = Fit(hidden=hidden, epochs=epochs, reflects=evaluation_of(rules).reflects)
+    present = evaluation_of(rules)
+    plan = Fit(hidden=hidden, epochs=epochs, reflects=present.reflects)
     loaded = load_positions(rules, data)
     provenance = {
         "game": rules.info.id,
@@ -129,7 +130,7 @@ def _fit(view: View, rules: AnyGame, data: list[Path], hidden: int, epochs: int,
         "version": __version__,
         "engines": engine_fingerprint(rules.info.id),
     }
-    return fit_network(loaded, plan, provenance, report)
+    return fit_network(loaded, plan, provenance, report, present.network)
 
 
 def _test(
