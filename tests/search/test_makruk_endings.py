@@ -68,6 +68,27 @@ def test_a_ma_and_a_met_together_hardly_mate_a_bare_khun_and_a_khon_with_either_
     assert 0 < drawn < 100 < met < ma
 
 
+@pytest.mark.parametrize(
+    "board", ["8/8/5M2/4P3/8/2K5/8/2k5", "8/8/8/4P3/3N4/3K4/1k6/8", "8/4k3/8/4PK2/1P6/8/8/8", "8/8/8/1PM1K1k1/6m1/8/8/8"]
+)
+def test_two_men_without_a_khon_hardly_win_though_one_is_a_bia(board):
+    rules = game("makruk", count="thai")
+    assert 0 < evaluation_of(rules).score(kernel_of(rules, f"{board} w - - 0 1")) < 150
+
+
+def test_three_slow_men_are_worth_less_than_two_of_them_and_a_ma():
+    rules = game("makruk", count="thai")
+    slow, ma = (evaluation_of(rules).score(kernel_of(rules, f"8/8/5{man}2/3MP3/8/2K5/8/2k5 w - - 0 1")) for man in "MN")
+    assert 0 < slow < 0.6 * ma
+
+
+def test_without_bia_a_ma_more_is_worth_little_and_a_rua_more_is_worth_all():
+    rules = game("makruk", count="thai")
+    boards = ("8/1rk5/3m4/8/8/4K3/2N5/R4M2", "8/1nk5/3m4/8/8/4K3/2N5/5M1N", "8/1nk5/3m4/8/8/4K3/2N5/R4M2")
+    beside_rua, alone, rua = (evaluation_of(rules).score(kernel_of(rules, f"{board} w - 128 0 1")) for board in boards)
+    assert 0 < beside_rua < alone < 200 < 350 < rua
+
+
 def test_a_searched_position_is_worth_the_same_for_whoever_looks_from_the_other_side():
     rules = game("makruk")
     mine, other = "r1s1ksn1/2m4r/1pnp4/2pNp3/2P2pSP/P2P1P2/1SKMN3/1R5R", "1r5r/1skmn3/p2p1p2/2p2Psp/2PnP3/1PNP4/2M4R/R1S1KSN1"
