@@ -39,10 +39,16 @@ cdef struct Shape:
     Marking marking
     u32* offsets        # by placement, how many numbers the placements before it have; NULL where each has every mark
 
+cdef struct Cursor:
+    # A number and its position; the next one is found faster from here.
+    i64 placement       # -1 before the first
+    Men men
+
 cdef i64 find(Shape* shape, Men* men) noexcept nogil        # the number of a position
+cdef bint is_number(Shape* shape, i64 number, Men* men) noexcept nogil  # and not a symmetric twin's; the men as `place` has them
 cdef void place(Shape* shape, i64 number, Men* men) noexcept nogil
+cdef void move_on(Shape* shape, i64 number, Cursor* cursor) noexcept nogil  # to a number that is not lower
 cdef int images(Shape* shape, Men* men) noexcept nogil      # how many different positions share its number
-cdef u64 signature(Men* men) noexcept nogil                 # how many men of each kind, four bits each
 
 cdef class Index:
     cdef Shape shape

@@ -74,20 +74,39 @@ cdef inline i64 among_marks(Shape* shape, int turn, Men* men, i64 number) noexce
     return shape.offsets[number // shape.marks] + shape.marking.order(&there)
 
 
+cdef bint is_number(Shape* shape, i64 number, Men* men) noexcept nogil:
+    cdef u64 onto = shape.onto[rank(men.boards[shape.group[0].board])]
+    return onto & (onto - 1) == 0 or find(shape, men) == number
+
+
 cdef void place(Shape* shape, i64 number, Men* men) noexcept nogil:
+    cdef Cursor cursor
+    cursor.placement = -1
+    move_on(shape, number, &cursor)
+    men[0] = cursor.men
+
+
+cdef void move_on(Shape* shape, i64 number, Cursor* cursor) noexcept nogil:
     cdef i64 placement
     if shape.offsets == NULL:
-        placed(shape, number // shape.marks, men)
-        men.mark = <int> (number % shape.marks)
+        placement = number // shape.marks
     else:
-        placement = placement_of(shape, number)
-        placed(shape, placement, men)
-        men.mark = shape.marking.nth(men, <int> (number - shape.offsets[placement]))
+        placement = placement_of(shape, number, max(cursor.placement, 0))
+    if placement != cursor.placement:
+        placed(shape, placement, &cursor.men)
+        cursor.placement = placement
+    if shape.offsets == NULL:
+        cursor.men.mark = <int> (number - placement * shape.marks)
+    else:
+        cursor.men.mark = shape.marking.nth(&cursor.men, <int> (number - shape.offsets[placement]))
 
 
-cdef i64 placement_of(Shape* shape, i64 number) noexcept nogil:
-    """The last placement whose numbers begin at this one or before."""
-    cdef i64 low = 0, high = shape.placements, middle
+cdef i64 placement_of(Shape* shape, i64 number, i64 low) noexcept nogil:
+    """The last placement whose numbers begin at this one or before; `low` is not after it."""
+    cdef i64 high = low + 1, middle
+    while high < shape.placements and shape.offsets[high] <= number:
+        low, high = high, high + 2 * (high - low)
+    high = min(high, shape.placements)
     while high - low > 1:
         middle = (low + high) >> 1
         if shape.offsets[middle] <= number:
@@ -114,8 +133,12 @@ cdef void placed(Shape* shape, i64 placement, Men* men) noexcept nogil:
 
 cdef int images(Shape* shape, Men* men) noexcept nogil:
     cdef u64 first = men.boards[shape.group[0].board]
-    cdef i64 own = rest(shape, 0, first, men)
+    cdef u64 onto = shape.onto[rank(first)]
+    cdef i64 own
     cdef int turn, fixed = 0
+    if onto & (onto - 1) == 0:
+        return shape.turns
+    own = rest(shape, 0, first, men)
     for turn in range(shape.turns):
         fixed += turned(shape, turn, first) == first and rest(shape, turn, first, men) == own
     return shape.turns // fixed

@@ -13,8 +13,9 @@ Where captures decide, this is done for each gain from the highest down: by how 
 from typing import NamedTuple
 
 from libc.stdlib cimport free, malloc
+from libc.string cimport memchr
 
-from tablier.endings.index cimport Men, find, i64, images, place
+from tablier.endings.index cimport Cursor, Men, find, i64, images, is_number, move_on, place
 from tablier.endings.layouts.base cimport PASTS, Layout, SolvedSet
 from tablier.endings.slabs cimport BROKEN, FARTHEST, MARKED, UNKNOWN, Slab, Slabs
 from tablier.kernels.bits cimport u8, u64
@@ -39,6 +40,12 @@ class Tally(NamedTuple):
     longest: int
     longest_at: int
     distances: tuple[int, ...]
+
+
+cdef inline i64 next_with(u8* codes, i64 low, i64 high, u8 code) noexcept nogil:
+    """The first number of a range with this code; the end of the range where there is none."""
+    cdef u8* at = <u8*> memchr(codes + low, code, high - low) if low < high else NULL
+    return high if at == NULL else at - codes
 
 
 cdef class Solver:
@@ -159,13 +166,14 @@ cdef class Solver:
         cdef Slab* slab = &self.slabs.slabs[which]
         cdef i64 i
         cdef int code, highest = 0
-        cdef Men men
+        cdef Cursor cursor
+        cursor.placement = -1
         with nogil:
             for i in range(low, high):
                 if slab.codes[i] != UNKNOWN:
                     continue
-                place(slab.shape, i, &men)
-                if not self.layout.write(&men) or (first and find(slab.shape, &men) != i):
+                move_on(slab.shape, i, &cursor)
+                if not self.layout.write(&cursor.men) or (first and not is_number(slab.shape, i, &cursor.men)):
                     slab.codes[i] = BROKEN
                     continue
                 code = self.judge(0, gain)
@@ -184,22 +192,23 @@ cdef class Solver:
         cdef Slab* there
         cdef i64 i, number, decided = 0
         cdef int n, j, code
-        cdef Men men
+        cdef Cursor cursor
+        cursor.placement = -1
         with nogil:
-            for i in range(low, high):
-                if slab.codes[i] != layer or (slab.gains != NULL and slab.gains[i] != gain):
-                    continue
-                decided += 1
-                place(slab.shape, i, &men)
-                n = self.layout.retract(&men, self.before)
-                for j in range(n):
-                    there = self.slabs.of(&self.before[j])
-                    if there == NULL or not there.inside:
-                        continue
-                    number = find(there.shape, &self.before[j])
-                    code = there.codes[number]
-                    if code == UNKNOWN or (layer + 1 < code < MARKED and self.may_be_nearer(there, number, code, layer, gain)):
-                        there.codes[number] = MARKED
+            i = next_with(slab.codes, low, high, layer)
+            while i < high:
+                if slab.gains == NULL or slab.gains[i] == gain:
+                    decided += 1
+                    move_on(slab.shape, i, &cursor)
+                    n = self.layout.retract(&cursor.men, self.before)
+                    there = self.slabs.of(&self.before[0]) if n else NULL
+                    if there != NULL and there.inside:
+                        for j in range(n):
+                            number = find(there.shape, &self.before[j])
+                            code = there.codes[number]
+                            if code == UNKNOWN or (layer + 1 < code < MARKED and self.may_be_nearer(there, number, code, layer, gain)):
+                                there.codes[number] = MARKED
+                i = next_with(slab.codes, i + 1, high, layer)
         return decided
 
     cdef inline bint may_be_nearer(self, Slab* slab, i64 number, int code, int layer, int gain) noexcept nogil:
@@ -213,16 +222,17 @@ cdef class Solver:
         cdef Slab* slab = &self.slabs.slabs[which]
         cdef i64 i
         cdef int code, highest = 0
-        cdef Men men
+        cdef Cursor cursor
+        cursor.placement = -1
         with nogil:
-            for i in range(low, high):
-                if slab.codes[i] != MARKED:
-                    continue
-                place(slab.shape, i, &men)
-                self.layout.write(&men)
+            i = next_with(slab.codes, low, high, MARKED)
+            while i < high:
+                move_on(slab.shape, i, &cursor)
+                self.layout.write(&cursor.men)
                 code = self.judge(layer, gain)
                 self.decide(slab, i, code, gain)
                 highest = max(highest, code)
+                i = next_with(slab.codes, i + 1, high, MARKED)
         return highest
 
     def fill(self, int which, i64 low, i64 high, SolvedSet solved not None):
@@ -230,12 +240,13 @@ cdef class Solver:
         cdef Slab* slab = &self.slabs.slabs[which]
         cdef i64 i
         cdef int highest = 0
-        cdef Men men
+        cdef Cursor cursor
+        cursor.placement = -1
         with nogil:
             for i in range(low, high):
-                place(slab.shape, i, &men)
-                if self.layout.write(&men) and find(slab.shape, &men) == i:
-                    slab.codes[i] = solved.code(&men, which == 0)
+                move_on(slab.shape, i, &cursor)
+                if self.layout.write(&cursor.men) and is_number(slab.shape, i, &cursor.men):
+                    slab.codes[i] = solved.code(&cursor.men, which == 0)
                     highest = max(highest, <int> slab.codes[i])
                 else:
                     slab.codes[i] = BROKEN
@@ -249,7 +260,8 @@ cdef class Solver:
         cdef i64 distances[256]
         cdef i64 i, entries = 0, wins = 0, draws = 0, losses = 0, at = -1
         cdef int code, longest = 0, alike
-        cdef Men men
+        cdef Cursor cursor
+        cursor.placement = -1
         for code in range(256):
             distances[code] = 0
         with nogil:
@@ -257,8 +269,8 @@ cdef class Solver:
                 code = slab.codes[i]
                 if code == BROKEN:
                     continue
-                place(slab.shape, i, &men)
-                alike = images(slab.shape, &men)
+                move_on(slab.shape, i, &cursor)
+                alike = images(slab.shape, &cursor.men)
                 entries += 1
                 distances[code] += alike
                 if code == UNKNOWN:
@@ -290,6 +302,6 @@ cdef class Solver:
         """The position of a number as text; None where no position has it."""
         cdef Men men
         place(self.slabs.slabs[which].shape, number, &men)
-        if not self.layout.write(&men) or find(self.slabs.slabs[which].shape, &men) != number:
+        if not self.layout.write(&men) or not is_number(self.slabs.slabs[which].shape, number, &men):
             return None
         return self.kernel.dump()

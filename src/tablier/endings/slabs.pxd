@@ -13,7 +13,7 @@ cdef enum:
     SLABS = 128   # sets that a builder or a search holds, both sides to move
 
 cdef struct Slab:
-    u64 signature
+    u64 signature # how many men of each kind, four bits each
     Shape* shape
     u8* codes
     u8* gains     # where captures decide: by how many the mover gains or loses; else NULL
@@ -24,5 +24,6 @@ cdef class Slabs:
     cdef Slab slabs[SLABS]
     cdef readonly int number
     cdef int most_men
+    cdef int boards       # kinds of men, those of both sides
     cdef list kept
     cdef Slab* of(self, Men* men) noexcept nogil

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """The values of several sets in memory, found by the men that stand."""
 
-from tablier.endings.index cimport BOARDS, Index, Men, signature
+from tablier.endings.index cimport Index, Men
 from tablier.kernels.bits cimport popcount, u8, u64
 
 
@@ -9,7 +9,7 @@ cdef class Slabs:
     """Values by set; a builder writes into those that are inside, a search reads them all without the GIL."""
 
     def __cinit__(self):
-        self.number = self.most_men = 0
+        self.number = self.most_men = self.boards = 0
         self.kept = []
 
     def add(self, Index index not None, codes not None, gains, *, bint inside, bint through):
@@ -19,7 +19,7 @@ cdef class Slabs:
         cdef int board
         if self.number == SLABS:
             raise ValueError(f"more than {SLABS} sets at once")
-        slab.signature = 0
+        slab.signature, self.boards = 0, len(index.counts)
         for board, count in enumerate(index.counts):
             slab.signature |= <u64> <int> count << 4 * board
         slab.shape, slab.codes, slab.gains = &index.shape, <u8*> &view[0], NULL
@@ -32,10 +32,12 @@ cdef class Slabs:
         self.number += 1
 
     cdef Slab* of(self, Men* men) noexcept nogil:
-        cdef u64 word = signature(men)
+        cdef u64 word = 0
         cdef int i
         if men.mark < 0:
             return NULL
+        for i in range(self.boards):
+            word |= <u64> popcount(men.boards[i]) << 4 * i
         for i in range(self.number):
             if self.slabs[i].signature == word:
                 return &self.slabs[i]

@@ -13,7 +13,8 @@ cdef class Layout:
     cdef Marking* marking(self) noexcept                         # which marks a placement has; NULL where each has all of them
     cdef void read(self, Men* men) noexcept nogil                # what stands on the kernel's board
     cdef bint write(self, Men* men) noexcept nogil               # put it there, no count begun; False where the law has no such position
-    cdef int retract(self, Men* men, Men* before) noexcept nogil # positions that a move without capture may have led here from, or more
+    # Positions that a move without capture or promotion may have led here from, or more.
+    cdef int retract(self, Men* men, Men* before) noexcept nogil
     cdef int left(self, bint wins) noexcept nogil                # plies within which the mover must win, or may have to be beaten
     cdef int balance(self) noexcept nogil                        # where captures decide: how many more the mover has than the other
 
