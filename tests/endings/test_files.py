@@ -61,24 +61,44 @@ def test_single_values_are_those_of_the_whole_slab(endings_folder):
     assert all(file.value(0, number) == whole[number] for number in range(0, len(whole), 997))
 
 
-def test_an_interrupted_build_goes_on_and_ends_with_the_same_values(endings_folder, tmp_path, monkeypatch):
+def build_until(layer, rules, ending, variant):
+    """Interrupt a build that is noted after every layer."""
+
+    def interrupt(done):
+        if done.layer == layer:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        LayeredBuilder(rules, ending, variant, threads=1).build(interrupt)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "ending", "variant"), [("makruk", {"count": "none"}, "KR-K", "none"), ("achef", {}, "3-3", "any")]
+)
+def test_an_interrupted_build_goes_on_and_ends_with_the_same_values(name, options, ending, variant, endings_folder, tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLIER_ENDINGS", str(tmp_path))
+    monkeypatch.setattr("tablier.endings.build.CHECKPOINT", 0.0)
+    rules = game(name, **options)
+    wanted = named(layout_of(rules), ending)
+    build_until(9, rules, wanted, variant)
+    assert find_file(name, ending, variant) is None
+    layers = []
+    built = LayeredBuilder(rules, wanted, variant, threads=2).build(lambda done: layers.append(done.layer))
+    assert layers[0] > 8
+    again, before = EndingFile(built), EndingFile(endings_folder / name / f"{ending}.{variant}.ending")
+    assert [again.slab(which) for which in range(len(wanted.sides))] == [before.slab(which) for which in range(len(wanted.sides))]
+
+
+def test_a_note_with_other_codes_is_not_taken_up(tmp_path, monkeypatch):
     monkeypatch.setenv("TABLIER_ENDINGS", str(tmp_path))
     monkeypatch.setattr("tablier.endings.build.CHECKPOINT", 0.0)
     rules = game("makruk", count="none")
     ending = named(layout_of(rules), "KR-K")
-
-    def interrupt(done):
-        if done.layer == 9:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        LayeredBuilder(rules, ending, "none", threads=1).build(interrupt)
-    assert find_file("makruk", "KR-K", "none") is None
+    build_until(9, rules, ending, "none")
+    monkeypatch.setattr("tablier.endings.build.FARTHEST", 99)
     layers = []
-    built = LayeredBuilder(rules, ending, "none", threads=2).build(lambda done: layers.append(done.layer))
-    assert layers[0] > 8
-    again, before = EndingFile(built), EndingFile(endings_folder / "makruk" / "KR-K.none.ending")
-    assert [again.slab(which) for which in range(2)] == [before.slab(which) for which in range(2)]
+    LayeredBuilder(rules, ending, "none", threads=1).build(lambda done: layers.append(done.layer))
+    assert layers[0] == 1
 
 
 def test_without_files_nothing_is_known_and_nothing_fails(tmp_path, monkeypatch):

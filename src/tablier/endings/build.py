@@ -19,7 +19,9 @@ from tablier.endings.slabs import Slabs
 from tablier.games import AnyGame, game
 from tablier.kernels import kernel_of
 
-FARTHEST = 250
+FARTHEST = 220
+"""Plies to the end that a byte holds beside the counts of an open position; as in slabs.pxd."""
+
 CHUNK = 1 << 18
 """Numbers that a thread takes at once."""
 
@@ -140,7 +142,7 @@ class Builder:
             if layer == 0:
                 highest = self._each("begin", gain, first)
                 first = False
-            highest = self._spread(gain, layer, highest, before + time.perf_counter() - begin, report)
+            self._spread(gain, layer, highest, before + time.perf_counter() - begin, report)
             gain, layer = gain - 1, 0
         return self._finish(before + time.perf_counter() - begin)
 
@@ -157,13 +159,14 @@ class Builder:
             self._each("fill", solved)
         return solved is not None
 
-    def _spread(self, gain: int, layer: int, highest: int, spent: float, report: Report | None) -> int:
+    def _spread(self, gain: int, layer: int, highest: int, spent: float, report: Report | None) -> None:
         """Layer after layer, until nothing is left to decide."""
         begin = saved = time.perf_counter()
         while layer <= highest:
             layer += 1
             decided = sum(self._parts("mark", layer, gain))
-            highest = max(highest, self._each("settle", layer, gain))
+            if decided:
+                highest = max(highest, self._each("settle", layer, gain))
             if highest > FARTHEST:
                 raise TablierError(
                     Text(f"{self.name} : des gains de plus de {FARTHEST} coups.", f"{self.name}: wins of more than {FARTHEST} plies.")
@@ -172,8 +175,8 @@ class Builder:
                 report(Progress(self.name, layer, decided, sum(map(len, self.codes))))
             if time.perf_counter() - saved > CHECKPOINT:
                 saved = time.perf_counter()
-                self._save({"gain": gain, "layer": layer, "highest": highest, "seconds": spent + saved - begin})
-        return highest
+                self._save({"gain": gain, "layer": layer, "highest": highest, "seconds": spent + saved - begin, "farthest": FARTHEST})
+        self._parts("close")
 
     def _each(self, phase: str, *given: Any) -> int:
         highest = max(self._parts(phase, *given))
@@ -227,7 +230,7 @@ class Builder:
         slabs = (*self.codes, *self.gains)
         with self._part.open("rb") as file:
             state = json.loads(file.readline())
-            if self._part.stat().st_size - file.tell() != sum(map(len, slabs)):
+            if self._part.stat().st_size - file.tell() != sum(map(len, slabs)) or state.get("farthest") != FARTHEST:
                 return gains, 0, 0, 0.0
             for slab in slabs:
                 file.readinto(slab)

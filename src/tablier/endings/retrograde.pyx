@@ -2,10 +2,13 @@
 """Retrograde analysis of one set, without the GIL: threads share the values and take a range of numbers each.
 
 A layer n has two phases. `mark`: every position decided in n - 1 plies marks those that a move may have led from. `settle`:
-each marked position is judged by its moves, over the values known to be at most n - 1. Unmoves may be too many, never too
-few: only moves decide. A value that comes from outside the set may be far away; it stands in the slab from the start,
-counts when its layer comes, and gives way to a nearer one. Odd layers are lost ones and lead to wins, even layers to losses: a judge
-who looks for one of them need not see every move.
+each marked position is judged by its moves, over the values known to be at most n - 1. A value that comes from outside the set may be
+far away; it stands in the slab from the start, counts when its layer comes, and gives way to a nearer one. Odd layers are lost ones and
+lead to wins, even layers to losses: a judge who looks for one of them need not see every move.
+
+An open position counts its moves that are not yet refuted: an even layer takes one off for each unmove, and marks it when none is
+left. Unmoves may be too many, never too few: the count may be too low, and only moves decide. Symmetric
+moves of a symmetric position are unmade as one: it is judged whenever one is refuted.
 
 Where captures decide, this is done for each gain from the highest down: by how many more captures than now the game ends.
 """
@@ -17,9 +20,18 @@ from libc.string cimport memchr
 
 from tablier.endings.index cimport Cursor, Men, find, i64, images, is_number, move_on, place
 from tablier.endings.layouts.base cimport PASTS, Layout, SolvedSet
-from tablier.endings.slabs cimport BROKEN, FARTHEST, MARKED, UNKNOWN, Slab, Slabs
+from tablier.endings.slabs cimport BROKEN, FARTHEST, MARKED, MOST_OPEN, OPEN, UNKNOWN, Slab, Slabs
 from tablier.kernels.bits cimport u8, u64
 from tablier.kernels.kernel cimport MOST_SEATS, ROOMY, Kernel, Move, Moves
+
+cdef extern from *:
+    """
+    /* Replace a code unless another thread has changed it; then `old` is what stands there. */
+    static inline int replaced(unsigned char *code, unsigned char *old, unsigned char fresh) {
+        return __atomic_compare_exchange_n(code, old, fresh, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    }
+    """
+    bint replaced(u8* code, u8* old, u8 fresh) noexcept nogil
 
 cdef enum:
     NEVER = 1 << 20
@@ -27,6 +39,7 @@ cdef enum:
 cdef struct Seen:
     int result  # for the side to move there: 1 won, -1 lost, 0 neither, or not yet known
     int plies   # -1 where the winner needs no move of its own before the set changes
+    bint inside # in the set that is built
 
 
 class Tally(NamedTuple):
@@ -56,6 +69,8 @@ cdef class Solver:
     cdef Slabs slabs
     cdef Moves moves
     cdef Men* before
+    cdef int open     # moves of the position judged last that were not refuted
+    cdef bint stays   # some of its moves stay in the set
     cdef bint captures
     cdef bint lacks
     cdef Men lacking
@@ -89,8 +104,8 @@ cdef class Solver:
         cdef u8 ranks[MOST_SEATS]
         cdef bint wins_now = layer & 1 and not self.captures, losses_now = layer and not layer & 1 and not self.captures
         cdef int i, seat, win = NEVER, loss = 0, base = self.layout.balance()
-        cdef bint all_lost = True
         cdef Seen seen
+        self.open, self.stays = 0, False
         self.kernel.generate(&self.moves)
         if self.moves.count == 0:
             seat = self.kernel.actor()
@@ -101,6 +116,7 @@ cdef class Solver:
             self.kernel.make(self.moves.items[i])
             self.look(&seen, layer, gain, base)
             self.kernel.unmake()
+            self.stays |= seen.inside
             if seen.result < 0:
                 win = min(win, seen.plies + 1)
                 if wins_now and win <= layer:
@@ -110,10 +126,10 @@ cdef class Solver:
             elif losses_now and win == NEVER:
                 return UNKNOWN
             else:
-                all_lost = False
+                self.open += 1
         if win != NEVER:
             return min(win, FARTHEST) + 1
-        return min(loss, FARTHEST) + 1 if all_lost else UNKNOWN
+        return min(loss, FARTHEST) + 1 if not self.open else UNKNOWN
 
     cdef void look(self, Seen* seen, int layer, int gain, int base) noexcept nogil:
         """What is known of the position that a move has led to."""
@@ -122,16 +138,20 @@ cdef class Solver:
         cdef i64 number
         cdef int code
         seen.result = seen.plies = 0
+        seen.inside = False
         self.layout.read(&men)
         slab = self.slabs.of(&men)
         if slab == NULL:
             self.look_at_end(seen, gain, base, &men)
             return
+        seen.inside = slab.inside
+        if slab.inside and not layer and not self.captures:
+            return  # nothing is decided
         number = find(slab.shape, &men)
         code = slab.codes[number]
         if self.captures and (not slab.inside or slab.gains[number] > gain):
             self.compare(seen, self.layout.balance() + (slab.gains[number] if code & 1 == 0 else -<int> slab.gains[number]), gain, base)
-        elif UNKNOWN < code < MARKED:
+        elif UNKNOWN < code < OPEN:
             seen.result, seen.plies = -1 if code & 1 else 1, code - 1
             if slab.inside:
                 if code > layer:
@@ -177,21 +197,29 @@ cdef class Solver:
                     slab.codes[i] = BROKEN
                     continue
                 code = self.judge(0, gain)
-                self.decide(slab, i, code, gain)
                 highest = max(highest, code)
+                if code == UNKNOWN and self.stays:
+                    code = self.opened(slab, &cursor.men)
+                self.decide(slab, i, code, gain)
         return highest
+
+    cdef inline int opened(self, Slab* slab, Men* men) noexcept nogil:
+        """The code of the position judged last, which is open; without a count it is judged whenever one of its moves is refuted."""
+        if images(slab.shape, men) < slab.shape.turns:
+            return OPEN  # symmetric moves are unmade as one
+        return OPEN + min(self.open, MOST_OPEN)
 
     cdef inline void decide(self, Slab* slab, i64 number, int code, int gain) noexcept nogil:
         if slab.gains != NULL:
-            slab.gains[number] = gain if code else 0
+            slab.gains[number] = gain if UNKNOWN < code < OPEN else 0
         slab.codes[number] = code
 
     def mark(self, int which, i64 low, i64 high, int layer, int gain):
         """Mark what may lead to the positions of a range that were decided in the last layer; gives how many were decided."""
         cdef Slab* slab = &self.slabs.slabs[which]
         cdef Slab* there
-        cdef i64 i, number, decided = 0
-        cdef int n, j, code
+        cdef i64 i, decided = 0
+        cdef int n, j
         cdef Cursor cursor
         cursor.placement = -1
         with nogil:
@@ -204,12 +232,21 @@ cdef class Solver:
                     there = self.slabs.of(&self.before[0]) if n else NULL
                     if there != NULL and there.inside:
                         for j in range(n):
-                            number = find(there.shape, &self.before[j])
-                            code = there.codes[number]
-                            if code == UNKNOWN or (layer + 1 < code < MARKED and self.may_be_nearer(there, number, code, layer, gain)):
-                                there.codes[number] = MARKED
+                            self.mark_one(there, find(there.shape, &self.before[j]), layer, gain)
                 i = next_with(slab.codes, i + 1, high, layer)
         return decided
+
+    cdef inline void mark_one(self, Slab* slab, i64 number, int layer, int gain) noexcept nogil:
+        """Take in that a move leads from this number to a position decided in the last layer, lost where the layer is odd."""
+        cdef u8 code = slab.codes[number]
+        if OPEN <= code < MARKED:
+            if layer & 1:
+                slab.codes[number] = MARKED
+            else:
+                while OPEN <= code < MARKED and not replaced(&slab.codes[number], &code, code - 1 if code > OPEN + 1 else MARKED):
+                    pass
+        elif layer + 1 < code < OPEN and self.may_be_nearer(slab, number, code, layer, gain):
+            slab.codes[number] = MARKED
 
     cdef inline bint may_be_nearer(self, Slab* slab, i64 number, int code, int layer, int gain) noexcept nogil:
         """Whether a value from outside the set may give way in this layer: a loss is final, and a win gives way to wins only."""
@@ -230,10 +267,18 @@ cdef class Solver:
                 move_on(slab.shape, i, &cursor)
                 self.layout.write(&cursor.men)
                 code = self.judge(layer, gain)
-                self.decide(slab, i, code, gain)
                 highest = max(highest, code)
+                self.decide(slab, i, code if code != UNKNOWN else OPEN, gain)
                 i = next_with(slab.codes, i + 1, high, MARKED)
         return highest
+
+    def close(self, int which, i64 low, i64 high):
+        """Have what is still open in a range neither won nor lost."""
+        cdef u8* codes = self.slabs.slabs[which].codes
+        cdef i64 i
+        with nogil:
+            for i in range(low, high):
+                codes[i] = UNKNOWN if OPEN <= codes[i] < MARKED else codes[i]
 
     def fill(self, int which, i64 low, i64 high, SolvedSet solved not None):
         """Take the values of a range from a set that is solved, the first slab having the side with more men to move; gives the highest code."""

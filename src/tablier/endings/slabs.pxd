@@ -5,7 +5,9 @@ from tablier.kernels.bits cimport u8, u64
 cdef enum:
     # A code: the plies to the end plus one. Odd codes are lost for the mover, even ones won.
     UNKNOWN = 0   # drawn, once a set is finished; where captures decide, the balance stays as it is
-    FARTHEST = 250
+    FARTHEST = 220
+    OPEN = 222    # while a set is built: not decided; plus how many moves are not refuted, 0 where that is not known
+    MOST_OPEN = 30
     MARKED = 254  # to be judged in this layer
     BROKEN = 255  # the number of no position
 
