@@ -39,44 +39,86 @@ cdef inline u64 turned(Shape* shape, int turn, u64 cells) noexcept nogil:
     return there
 
 
-cdef inline i64 rest(Shape* shape, int turn, u64 used, Men* men) noexcept nogil:
-    """The number within its class, the board turned so that the first kind stands on `used`: later kinds are counted on the cells left."""
+cdef inline i64 rest(Shape* shape, int turn, u64 used, Men* men, Men* there) noexcept nogil:
+    """The placement within its class, the board turned so that the first kind stands on `used`: later kinds are counted on the cells left."""
     cdef i64 number = 0
     cdef u64 cells
     cdef int i
+    there.boards[shape.group[0].board] = used
     for i in range(1, shape.groups):
-        cells = turned(shape, turn, men.boards[shape.group[i].board])
+        cells = there.boards[shape.group[i].board] = turned(shape, turn, men.boards[shape.group[i].board])
         number = number * shape.group[i].size + rank(gather(cells, ~used))
         used |= cells
-    return number * shape.marks + shape.mark_turns[turn * shape.marks + men.mark]
+    return number
+
+
+cdef void locate(Shape* shape, Men* men, Spot* spot) noexcept nogil:
+    """The placement of a position, and the symmetries that lead to it."""
+    cdef i64 first = rank(men.boards[shape.group[0].board]), best, number
+    cdef u64 onto = shape.onto[first], used = shape.firsts[shape.classes[first]]
+    cdef Men there
+    spot.turn = lowest(onto)
+    spot.turns = <u8> (onto & (0 - onto))
+    best = rest(shape, spot.turn, used, men, &spot.men)
+    onto &= onto - 1
+    while onto:
+        number = rest(shape, lowest(onto), used, men, &there)
+        if number < best:
+            best, spot.turn, spot.turns, spot.men = number, lowest(onto), 0, there
+        if number == best:
+            spot.turns |= <u8> (onto & (0 - onto))
+        onto &= onto - 1
+    spot.placement = shape.classes[first] * shape.rest + best
+
+
+cdef inline void turn_to(Shape* shape, int turn, Men* men, Spot* spot) noexcept nogil:
+    """Have the men of a spot turned by another symmetry, their mark too."""
+    cdef int i, board
+    if turn != spot.turn:
+        for i in range(shape.groups):
+            board = shape.group[i].board
+            spot.men.boards[board] = turned(shape, turn, men.boards[board])
+        spot.turn = turn
+    spot.men.mark = shape.mark_turns[turn * shape.marks + men.mark]
 
 
 cdef i64 find(Shape* shape, Men* men) noexcept nogil:
-    cdef i64 first = rank(men.boards[shape.group[0].board]), best = -1, number
-    cdef u64 onto = shape.onto[first], used = shape.firsts[shape.classes[first]]
-    cdef int turn = 0
-    while onto:
-        number = rest(shape, lowest(onto), used, men)
-        if best < 0 or number < best:
-            best, turn = number, lowest(onto)
-        onto &= onto - 1
-    number = shape.classes[first] * shape.rest + best
-    return number if shape.offsets == NULL else among_marks(shape, turn, men, number)
-
-
-cdef inline i64 among_marks(Shape* shape, int turn, Men* men, i64 number) noexcept nogil:
-    """The number where only the marks that a placement has are counted."""
-    cdef Men there
-    cdef int i
-    for i in range(shape.groups):
-        there.boards[shape.group[i].board] = turned(shape, turn, men.boards[shape.group[i].board])
-    there.mark = <int> (number % shape.marks)
-    return shape.offsets[number // shape.marks] + shape.marking.order(&there)
+    cdef Spot spot
+    cdef u8 turns
+    cdef int turn, mark, best
+    locate(shape, men, &spot)
+    if shape.marks == 1:
+        return spot.placement
+    turn, turns = spot.turn, spot.turns
+    best = shape.mark_turns[turn * shape.marks + men.mark]
+    while turns:
+        mark = shape.mark_turns[lowest(turns) * shape.marks + men.mark]
+        if mark < best:
+            best, turn = mark, lowest(turns)
+        turns &= turns - 1
+    if shape.offsets == NULL:
+        return spot.placement * shape.marks + best
+    turn_to(shape, turn, men, &spot)
+    return shape.offsets[spot.placement] + shape.marking.order(&spot.men)
 
 
 cdef bint is_number(Shape* shape, i64 number, Men* men) noexcept nogil:
     cdef u64 onto = shape.onto[rank(men.boards[shape.group[0].board])]
     return onto & (onto - 1) == 0 or find(shape, men) == number
+
+
+cdef int numbers_at(Shape* shape, Spot* spot, Men* men, i64* numbers) noexcept nogil:
+    """Where several symmetries lead to the placement, also the numbers that no position has, or one of them twice."""
+    cdef u8 turns = spot.turns
+    cdef int found = 0
+    if shape.offsets == NULL:
+        numbers[0] = spot.placement if shape.marks == 1 else find(shape, men)
+        return 1
+    while turns:
+        turn_to(shape, lowest(turns), men, spot)
+        found += shape.marking.each(&spot.men, shape.offsets[spot.placement], numbers + found)
+        turns &= turns - 1
+    return found
 
 
 cdef void place(Shape* shape, i64 number, Men* men) noexcept nogil:
@@ -135,21 +177,15 @@ cdef int images(Shape* shape, Men* men) noexcept nogil:
     cdef u64 first = men.boards[shape.group[0].board]
     cdef u64 onto = shape.onto[rank(first)]
     cdef i64 own
+    cdef Men there
     cdef int turn, fixed = 0
     if onto & (onto - 1) == 0:
         return shape.turns
-    own = rest(shape, 0, first, men)
+    own = rest(shape, 0, first, men, &there)
     for turn in range(shape.turns):
-        fixed += turned(shape, turn, first) == first and rest(shape, turn, first, men) == own
+        fixed += (turned(shape, turn, first) == first and rest(shape, turn, first, men, &there) == own
+                  and shape.mark_turns[turn * shape.marks + men.mark] == men.mark)
     return shape.turns // fixed
-
-
-cdef u64 signature(Men* men) noexcept nogil:
-    cdef u64 word = 0
-    cdef int i
-    for i in range(BOARDS):
-        word |= <u64> popcount(men.boards[i]) << 4 * i
-    return word
 
 
 cdef u64* all_ways(int cells, int men) except NULL:
@@ -186,7 +222,7 @@ cdef class Index:
                 self.shape.turn[turn][i] = symmetries[turn][i]
             for i in range(self.shape.marks):
                 self.shape.mark_turns[turn * self.shape.marks + i] = mark_turns[turn][i]
-        self.shape.rest = self.shape.marks
+        self.shape.rest = 1
         # The largest group comes first: the more of its placements are symmetric, the fewer numbers there are.
         for board in sorted((b for b in range(len(counts)) if counts[b]), key=lambda b: (-counts[b], -b)):
             group = &self.shape.group[self.shape.groups]
@@ -223,8 +259,8 @@ cdef class Index:
             for turn in range(shape.turns):
                 if turned(shape, turn, shape.group[0].ways[i]) == shape.firsts[shape.classes[i]]:
                     shape.onto[i] |= 1 << turn
-        shape.size = classes * shape.rest
-        shape.placements = shape.size // shape.marks
+        shape.placements = classes * shape.rest
+        shape.size = shape.placements * shape.marks
 
     cdef void leave_out_marks(self, Marking* marking) except *:
         """Number only the marks that each placement has."""

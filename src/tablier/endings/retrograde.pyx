@@ -18,23 +18,27 @@ from typing import NamedTuple
 from libc.stdlib cimport free, malloc
 from libc.string cimport memchr
 
-from tablier.endings.index cimport Cursor, Men, find, i64, images, is_number, move_on, place
-from tablier.endings.layouts.base cimport PASTS, Layout, SolvedSet
+from tablier.endings.index cimport Cursor, Men, Shape, Spot, find, i64, images, is_number, locate, move_on, numbers_at, place
+from tablier.endings.layouts.base cimport MOST_MARKS, PASTS, Layout, SolvedSet
 from tablier.endings.slabs cimport BROKEN, FARTHEST, MARKED, MOST_OPEN, OPEN, UNKNOWN, Slab, Slabs
 from tablier.kernels.bits cimport u8, u64
 from tablier.kernels.kernel cimport MOST_SEATS, ROOMY, Kernel, Move, Moves
 
 cdef extern from *:
     """
+    #define prefetch(address) __builtin_prefetch(address, 1)
+
     /* Replace a code unless another thread has changed it; then `old` is what stands there. */
     static inline int replaced(unsigned char *code, unsigned char *old, unsigned char fresh) {
         return __atomic_compare_exchange_n(code, old, fresh, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     }
     """
+    void prefetch(void* address) noexcept nogil
     bint replaced(u8* code, u8* old, u8 fresh) noexcept nogil
 
 cdef enum:
     NEVER = 1 << 20
+    TOGETHER = 64  # positions before that are marked at once
 
 cdef struct Seen:
     int result  # for the side to move there: 1 won, -1 lost, 0 neither, or not yet known
@@ -69,6 +73,9 @@ cdef class Solver:
     cdef Slabs slabs
     cdef Moves moves
     cdef Men* before
+    cdef Spot* spots
+    cdef i64* numbers
+    cdef int waiting  # positions in `before`
     cdef int open     # moves of the position judged last that were not refuted
     cdef bint stays   # some of its moves stay in the set
     cdef bint captures
@@ -78,16 +85,20 @@ cdef class Solver:
     def __cinit__(self, Layout layout not None, Slabs slabs not None):
         self.layout, self.slabs, self.kernel = layout, slabs, layout.kernel
         self.captures = layout.captures_decide
-        self.lacks = False
+        self.lacks, self.waiting = False, 0
         self.moves.items = <Move*> malloc(ROOMY * sizeof(Move))
         self.moves.room, self.moves.count = ROOMY, 0
-        self.before = <Men*> malloc(PASTS * sizeof(Men))
-        if self.moves.items == NULL or self.before == NULL:
+        self.before = <Men*> malloc((TOGETHER + PASTS) * sizeof(Men))
+        self.spots = <Spot*> malloc((TOGETHER + PASTS) * sizeof(Spot))
+        self.numbers = <i64*> malloc(MOST_MARKS * sizeof(i64))
+        if self.moves.items == NULL or self.before == NULL or self.spots == NULL or self.numbers == NULL:
             raise MemoryError
 
     def __dealloc__(self):
         free(self.moves.items)
         free(self.before)
+        free(self.spots)
+        free(self.numbers)
 
     @property
     def missing(self):
@@ -217,9 +228,7 @@ cdef class Solver:
     def mark(self, int which, i64 low, i64 high, int layer, int gain):
         """Mark what may lead to the positions of a range that were decided in the last layer; gives how many were decided."""
         cdef Slab* slab = &self.slabs.slabs[which]
-        cdef Slab* there
         cdef i64 i, decided = 0
-        cdef int n, j
         cdef Cursor cursor
         cursor.placement = -1
         with nogil:
@@ -228,13 +237,34 @@ cdef class Solver:
                 if slab.gains == NULL or slab.gains[i] == gain:
                     decided += 1
                     move_on(slab.shape, i, &cursor)
-                    n = self.layout.retract(&cursor.men, self.before)
-                    there = self.slabs.of(&self.before[0]) if n else NULL
-                    if there != NULL and there.inside:
-                        for j in range(n):
-                            self.mark_one(there, find(there.shape, &self.before[j]), layer, gain)
+                    self.waiting += self.layout.retract(&cursor.men, self.before + self.waiting)
+                    if self.waiting >= TOGETHER:
+                        self.mark_waiting(layer, gain)
                 i = next_with(slab.codes, i + 1, high, layer)
+            self.mark_waiting(layer, gain)
         return decided
+
+    cdef void mark_waiting(self, int layer, int gain) noexcept nogil:
+        """Mark what unmoves have led to, all placements being found first, so that their memory arrives together."""
+        cdef Slab* slab = self.slabs.of(&self.before[0]) if self.waiting else NULL
+        cdef Shape* shape = slab.shape if slab != NULL else NULL
+        cdef int n = self.waiting, i, j, found
+        self.waiting = 0
+        if slab == NULL or not slab.inside:
+            return
+        for i in range(n):
+            locate(shape, &self.before[i], &self.spots[i])
+            if shape.offsets != NULL:
+                prefetch(&shape.offsets[self.spots[i].placement])
+            else:
+                prefetch(&slab.codes[self.spots[i].placement * shape.marks])
+        if shape.offsets != NULL:
+            for i in range(n):
+                prefetch(&slab.codes[shape.offsets[self.spots[i].placement]])
+        for i in range(n):
+            found = numbers_at(shape, &self.spots[i], &self.before[i], self.numbers)
+            for j in range(found):
+                self.mark_one(slab, self.numbers[j], layer, gain)
 
     cdef inline void mark_one(self, Slab* slab, i64 number, int layer, int gain) noexcept nogil:
         """Take in that a move leads from this number to a position decided in the last layer, lost where the layer is odd."""

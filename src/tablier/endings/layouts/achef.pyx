@@ -8,10 +8,10 @@ has numbers for its own marks only: some three of the 129, as few neighbours on 
 
 from libc.string cimport memset
 
-from tablier.endings.index cimport Marking, Men
+from tablier.endings.index cimport Marking, Men, i64
 from tablier.endings.layouts.base cimport Layout
 from tablier.endings.layouts.base import square_symmetries
-from tablier.kernels.achef cimport FIRST_SIDEWAYS, MIDDLE, NO_STEP, RIM, AchefKernel, State
+from tablier.kernels.achef cimport CENTRE, FIRST_SIDEWAYS, MIDDLE, NO_STEP, RIM, State
 from tablier.kernels.bits cimport gather, lowest, nth_set, popcount, u8, u32, u64
 
 cdef enum:
@@ -23,6 +23,10 @@ cdef enum:
     OWN = OTHERS + CLIMBERS       # the mover's
     BOTH = OWN + CLIMBERS         # the mover's, and the swap
     MARKS = BOTH + CLIMBERS * EDGES
+    # Marks that stand for several: what a move can have led from. No placement has numbers for them.
+    STEPPED = MARKS               # a step elsewhere than to the centre
+    CLIMBED = STEPPED + 1         # to the centre, by climber
+    TRADED = CLIMBED + CLIMBERS   # a swap, by edge
     CENTRE_CELL = 12
     NO_EDGE = -1
 
@@ -78,7 +82,7 @@ fill_edges()
 
 
 def turned_marks():
-    """By symmetry, the mark that each mark becomes."""
+    """By symmetry, the mark that each mark becomes, those that stand for several too."""
     edges = {frozenset((ENDS[i][0], ENDS[i][1])): i for i in range(EDGES)}
     climbers = [CLIMBER_CELLS[i] for i in range(CLIMBERS)]
     turns = []
@@ -87,6 +91,7 @@ def turned_marks():
         pawn = [climbers.index(turn[cell]) for cell in climbers]
         marks = [0, *(SWAPPED + there for there in edge), *(OTHERS + there for there in pawn), *(OWN + there for there in pawn)]
         marks += [BOTH + pawn[i] * EDGES + edge[j] for i in range(CLIMBERS) for j in range(EDGES)]
+        marks += [STEPPED, *(CLIMBED + there for there in pawn), *(TRADED + there for there in edge)]
         turns.append(tuple(marks))
     return tuple(turns)
 
@@ -181,8 +186,47 @@ cdef int nth_mark(Men* men, int n) noexcept nogil:
         bans.own &= bans.own - 1
 
 
+cdef inline int listed(u32 bans, u32 chosen, i64* first, i64* numbers, int found) noexcept nogil:
+    """Add the numbers of the chosen bans, `first` being that of the first ban."""
+    while bans:
+        if bans & (0 - bans) & chosen:
+            numbers[found] = first[0]
+            found += 1
+        first[0] += 1
+        bans &= bans - 1
+    return found
+
+
+cdef int each_mark(Men* men, i64 first, i64* numbers) noexcept nogil:
+    """The bans under which a move can have been made: no swap back, no climb of the grounded pawn. An enemy pawn that was grounded
+    still is after the move, as a mark of its own: it is among those of a move that swaps it or fills the centre."""
+    cdef Bans bans
+    cdef u32 edges = ~<u32> 0, others = 0, own = ~<u32> 0
+    cdef int mark = men.mark, found = 1, pawn
+    if mark < STEPPED:
+        numbers[0] = first + order_of_mark(men)
+        return 1
+    bans = bans_of(men.boards[0], men.boards[1])
+    if mark >= TRADED:
+        edges ^= <u32> 1 << (mark - TRADED)
+        for pawn in range(CLIMBERS):
+            others |= (TOUCHING[pawn] >> (mark - TRADED) & 1) << pawn
+    elif mark >= CLIMBED:
+        others, own = own, own ^ <u32> 1 << (mark - CLIMBED)
+    numbers[0] = first
+    first += 1
+    found = listed(bans.edges, edges, &first, numbers, found)
+    found = listed(bans.others, others, &first, numbers, found)
+    found = listed(bans.own, own, &first, numbers, found)
+    while bans.own:
+        pawn = lowest(bans.own)
+        found = listed(bans.edges & ~TOUCHING[pawn], edges if own >> pawn & 1 else 0, &first, numbers, found)
+        bans.own &= bans.own - 1
+    return found
+
+
 cdef Marking MARKING
-MARKING.count, MARKING.order, MARKING.nth = count_marks, order_of_mark, nth_mark
+MARKING.count, MARKING.order, MARKING.nth, MARKING.each = count_marks, order_of_mark, nth_mark, each_mark
 
 
 cdef class AchefLayout(Layout):
@@ -227,14 +271,18 @@ cdef class AchefLayout(Layout):
         return bar(s, men.mark)
 
     cdef int retract(self, Men* men, Men* before) noexcept nogil:
-        """Steps onto free cells, or the swap that the mark names, from every mark that the board before can have had."""
+        """Steps onto free cells, or the swap that the mark names, each with what its mark can have been before."""
         cdef u64 own = men.boards[1], other = men.boards[0], free = ~(own | other), left = own, at, there
-        cdef int cell, step, found = 0, edge = edge_of(men.mark)
+        cdef int cell, step, found = 0, edge = edge_of(men.mark), pawn = own_grounded(men.mark), mark
         if OTHERS <= men.mark < OWN:
             return 0  # only a capture leads here
+        if pawn >= 0:
+            mark = OTHERS + pawn  # it was the other side's, and the centre was empty
+            free &= ~CENTRE
         if edge != NO_EDGE:
             at = <u64> 1 << ENDS[edge][0] | <u64> 1 << ENDS[edge][1]
-            return marks_before(own ^ at, other ^ at, men.mark, before, 0)
+            set_before(before, own ^ at, other ^ at, mark if pawn >= 0 else TRADED + edge)
+            return 1
         while left:
             cell = lowest(left)
             at = <u64> 1 << cell
@@ -243,8 +291,15 @@ cdef class AchefLayout(Layout):
                 if ON_BOARD[cell][step]:
                     there = <u64> 1 << (cell + STEPS[step])
                     if there & free:
-                        found = marks_before(own ^ at ^ there, other, men.mark, before, found)
+                        if pawn < 0:
+                            mark = CLIMBED + CLIMBER_AT[cell + STEPS[step]] if at == CENTRE else STEPPED
+                        set_before(before + found, own ^ at ^ there, other, mark)
+                        found += 1
         return found
+
+
+cdef inline void set_before(Men* before, u64 own, u64 other, int mark) noexcept nogil:
+    before.boards[0], before.boards[1], before.mark = own, other, mark
 
 
 cdef inline int step_of(State* s) noexcept nogil:
@@ -278,20 +333,6 @@ cdef bint bar(State* s, int mark) noexcept nogil:
                     s.ko_sideways = <u64> 1 << (cell + 32 * (step - 2))
                 return True
     return False
-
-
-cdef int marks_before(u64 own, u64 other, int after, Men* before, int found) noexcept nogil:
-    """Add a position for every mark that it can have had before a move that left this mark."""
-    cdef Men men
-    cdef int i
-    memset(&men, 0, sizeof(Men))
-    men.boards[0], men.boards[1] = own, other
-    for i in range(count_marks(&men)):
-        men.mark = nth_mark(&men, i)
-        if own_grounded(after) < 0 or OTHERS <= men.mark < OWN:  # a grounded pawn was the other side's then
-            before[found] = men
-            found += 1
-    return found
 
 
 LAYOUTS = {"achef": AchefLayout}
