@@ -7,8 +7,9 @@ far away; it stands in the slab from the start, counts when its layer comes, and
 lead to wins, even layers to losses: a judge who looks for one of them need not see every move.
 
 An open position counts its moves that are not yet refuted: an even layer takes one off for each unmove, and marks it when none is
-left. Unmoves may be too many, never too few: the count may be too low, and only moves decide. Symmetric
-moves of a symmetric position are unmade as one: it is judged whenever one is refuted.
+left. Unmoves may be too many, never too few: the count may be too low, and only moves decide. Where a layout's unmoves are exact, the
+positions before a lost one are won without a judge, and one without an unrefuted move in the set is lost unless a move out of the set
+says otherwise. A symmetric position, or the move to one, is unmade in another number than it is made: there the judge looks at all moves.
 
 Where captures decide, this is done for each gain from the highest down: by how many more captures than now the game ends.
 """
@@ -20,7 +21,7 @@ from libc.string cimport memchr
 
 from tablier.endings.index cimport Cursor, Men, Shape, Spot, find, i64, images, is_number, locate, move_on, numbers_at, place
 from tablier.endings.layouts.base cimport MOST_MARKS, PASTS, Layout, SolvedSet
-from tablier.endings.slabs cimport BROKEN, FARTHEST, MARKED, MOST_OPEN, OPEN, UNKNOWN, Slab, Slabs
+from tablier.endings.slabs cimport BROKEN, FARTHEST, MARKED, MOST_OPEN, OPEN, REFUTED, UNKNOWN, Slab, Slabs
 from tablier.kernels.bits cimport u8, u64
 from tablier.kernels.kernel cimport MOST_SEATS, ROOMY, Kernel, Move, Moves
 
@@ -79,12 +80,13 @@ cdef class Solver:
     cdef int open     # moves of the position judged last that were not refuted
     cdef bint stays   # some of its moves stay in the set
     cdef bint captures
+    cdef bint exact
     cdef bint lacks
     cdef Men lacking
 
     def __cinit__(self, Layout layout not None, Slabs slabs not None):
         self.layout, self.slabs, self.kernel = layout, slabs, layout.kernel
-        self.captures = layout.captures_decide
+        self.captures, self.exact = layout.captures_decide, layout.exact
         self.lacks, self.waiting = False, 0
         self.moves.items = <Move*> malloc(ROOMY * sizeof(Move))
         self.moves.room, self.moves.count = ROOMY, 0
@@ -110,15 +112,19 @@ cdef class Solver:
 
     # -- one position ----------------------------------------------------------------------------------
 
-    cdef int judge(self, int layer, int gain) noexcept nogil:
-        """The code of the position that stands, as far as the values of earlier layers tell."""
+    cdef int judge(self, int layer, int gain, bint leaving) noexcept nogil:
+        """The code of the position that stands, as far as the values of earlier layers tell; `leaving` where in this layer and before
+        all moves that stay in the set were refuted, or none."""
         cdef u8 ranks[MOST_SEATS]
         cdef bint wins_now = layer & 1 and not self.captures, losses_now = layer and not layer & 1 and not self.captures
-        cdef int i, seat, win = NEVER, loss = 0, base = self.layout.balance()
+        cdef int i, seat, win = NEVER, loss = layer if leaving else 0, base = self.layout.balance(), staying = 0
         cdef Seen seen
-        self.open, self.stays = 0, False
-        self.kernel.generate(&self.moves)
-        if self.moves.count == 0:
+        if leaving:
+            staying = self.layout.leave(&self.moves)
+        else:
+            self.kernel.generate(&self.moves)
+        self.open, self.stays = staying if not layer else 0, staying > 0
+        if self.moves.count == 0 and not staying:
             seat = self.kernel.actor()
             if self.captures or not self.kernel.over(ranks) or ranks[seat] == ranks[1 - seat]:
                 return UNKNOWN
@@ -207,7 +213,7 @@ cdef class Solver:
                 if not self.layout.write(&cursor.men) or (first and not is_number(slab.shape, i, &cursor.men)):
                     slab.codes[i] = BROKEN
                     continue
-                code = self.judge(0, gain)
+                code = self.judge(0, gain, self.exact)
                 highest = max(highest, code)
                 if code == UNKNOWN and self.stays:
                     code = self.opened(slab, &cursor.men)
@@ -218,7 +224,9 @@ cdef class Solver:
         """The code of the position judged last, which is open; without a count it is judged whenever one of its moves is refuted."""
         if images(slab.shape, men) < slab.shape.turns:
             return OPEN  # symmetric moves are unmade as one
-        return OPEN + min(self.open, MOST_OPEN)
+        if self.open > MOST_OPEN:
+            return OPEN if self.exact else OPEN + MOST_OPEN
+        return OPEN + self.open
 
     cdef inline void decide(self, Slab* slab, i64 number, int code, int gain) noexcept nogil:
         if slab.gains != NULL:
@@ -229,6 +237,7 @@ cdef class Solver:
         """Mark what may lead to the positions of a range that were decided in the last layer; gives how many were decided."""
         cdef Slab* slab = &self.slabs.slabs[which]
         cdef i64 i, decided = 0
+        cdef bint once
         cdef Cursor cursor
         cursor.placement = -1
         with nogil:
@@ -237,15 +246,19 @@ cdef class Solver:
                 if slab.gains == NULL or slab.gains[i] == gain:
                     decided += 1
                     move_on(slab.shape, i, &cursor)
+                    once = not self.exact or images(slab.shape, &cursor.men) == slab.shape.turns
+                    if not once:
+                        self.mark_waiting(layer, gain, True)
                     self.waiting += self.layout.retract(&cursor.men, self.before + self.waiting)
-                    if self.waiting >= TOGETHER:
-                        self.mark_waiting(layer, gain)
+                    if self.waiting >= TOGETHER or not once:
+                        self.mark_waiting(layer, gain, once)
                 i = next_with(slab.codes, i + 1, high, layer)
-            self.mark_waiting(layer, gain)
+            self.mark_waiting(layer, gain, True)
         return decided
 
-    cdef void mark_waiting(self, int layer, int gain) noexcept nogil:
-        """Mark what unmoves have led to, all placements being found first, so that their memory arrives together."""
+    cdef void mark_waiting(self, int layer, int gain, bint once) noexcept nogil:
+        """Mark what unmoves have led to, all placements being found first, so that their memory arrives together; `once` unless a
+        move is unmade as several, as one to a symmetric position is."""
         cdef Slab* slab = self.slabs.of(&self.before[0]) if self.waiting else NULL
         cdef Shape* shape = slab.shape if slab != NULL else NULL
         cdef int n = self.waiting, i, j, found
@@ -264,19 +277,27 @@ cdef class Solver:
         for i in range(n):
             found = numbers_at(shape, &self.spots[i], &self.before[i], self.numbers)
             for j in range(found):
-                self.mark_one(slab, self.numbers[j], layer, gain)
+                self.mark_one(slab, self.numbers[j], layer, gain, once)
 
-    cdef inline void mark_one(self, Slab* slab, i64 number, int layer, int gain) noexcept nogil:
+    cdef inline void mark_one(self, Slab* slab, i64 number, int layer, int gain, bint once) noexcept nogil:
         """Take in that a move leads from this number to a position decided in the last layer, lost where the layer is odd."""
         cdef u8 code = slab.codes[number]
         if OPEN <= code < MARKED:
             if layer & 1:
+                slab.codes[number] = layer + 1 if self.exact else MARKED
+            elif not once:
                 slab.codes[number] = MARKED
             else:
-                while OPEN <= code < MARKED and not replaced(&slab.codes[number], &code, code - 1 if code > OPEN + 1 else MARKED):
+                while OPEN <= code < REFUTED and not replaced(&slab.codes[number], &code, self.less_one(code)):
                     pass
         elif layer + 1 < code < OPEN and self.may_be_nearer(slab, number, code, layer, gain):
-            slab.codes[number] = MARKED
+            slab.codes[number] = layer + 1 if self.exact else MARKED
+
+    cdef inline u8 less_one(self, u8 code) noexcept nogil:
+        """The code of an open position, one more of its moves being refuted."""
+        if code > OPEN + 1:
+            return code - 1
+        return REFUTED if self.exact and code > OPEN else MARKED
 
     cdef inline bint may_be_nearer(self, Slab* slab, i64 number, int code, int layer, int gain) noexcept nogil:
         """Whether a value from outside the set may give way in this layer: a loss is final, and a win gives way to wins only."""
@@ -287,19 +308,26 @@ cdef class Solver:
     def settle(self, int which, i64 low, i64 high, int layer, int gain):
         """Judge the marked positions of a range; gives the highest code."""
         cdef Slab* slab = &self.slabs.slabs[which]
-        cdef i64 i
+        cdef int highest
+        if self.exact and layer & 1:
+            return layer + 1  # won without a judge
+        with nogil:
+            highest = self.settle_those(slab, low, high, layer, gain, REFUTED)
+            highest = max(highest, self.settle_those(slab, low, high, layer, gain, MARKED))
+        return highest
+
+    cdef int settle_those(self, Slab* slab, i64 low, i64 high, int layer, int gain, int mark) noexcept nogil:
+        cdef i64 i = next_with(slab.codes, low, high, mark)
         cdef int code, highest = 0
         cdef Cursor cursor
         cursor.placement = -1
-        with nogil:
-            i = next_with(slab.codes, low, high, MARKED)
-            while i < high:
-                move_on(slab.shape, i, &cursor)
-                self.layout.write(&cursor.men)
-                code = self.judge(layer, gain)
-                highest = max(highest, code)
-                self.decide(slab, i, code if code != UNKNOWN else OPEN, gain)
-                i = next_with(slab.codes, i + 1, high, MARKED)
+        while i < high:
+            move_on(slab.shape, i, &cursor)
+            self.layout.write(&cursor.men)
+            code = self.judge(layer, gain, mark == REFUTED)
+            highest = max(highest, code)
+            self.decide(slab, i, code if code != UNKNOWN else OPEN, gain)
+            i = next_with(slab.codes, i + 1, high, mark)
         return highest
 
     def close(self, int which, i64 low, i64 high):

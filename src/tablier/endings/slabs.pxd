@@ -8,7 +8,8 @@ cdef enum:
     FARTHEST = 220
     OPEN = 222    # while a set is built: not decided; plus how many moves are not refuted, 0 where that is not known
     MOST_OPEN = 30
-    MARKED = 254  # to be judged in this layer
+    REFUTED = 253 # to be judged in this layer by the moves that leave the set, the others being refuted
+    MARKED = 254  # to be judged in this layer by all moves
     BROKEN = 255  # the number of no position
 
 cdef enum:

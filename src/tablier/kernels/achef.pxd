@@ -34,6 +34,9 @@ cdef extern from *:
     static inline tablier_u64 open_sideways(tablier_u64 own, tablier_u64 enemy, tablier_u64 grounded) {
         return OPEN(SIDEWAYS, own, enemy, grounded);
     }
+    /* Of these steps, those that take: onto an enemy that is not on the same level. */
+    static inline tablier_u64 captures_upright(tablier_u64 steps, tablier_u64 enemy) { return steps & UPRIGHT(enemy) & ~UPRIGHT_LEVEL; }
+    static inline tablier_u64 captures_sideways(tablier_u64 steps, tablier_u64 enemy) { return steps & SIDEWAYS(enemy) & ~SIDEWAYS_LEVEL; }
     """
     const u64 BOARD
     const u64 CENTRE
@@ -45,6 +48,8 @@ cdef extern from *:
     const u64 SIDEWAYS_LEVEL
     u64 open_upright(u64 own, u64 enemy, u64 grounded) noexcept nogil
     u64 open_sideways(u64 own, u64 enemy, u64 grounded) noexcept nogil
+    u64 captures_upright(u64 steps, u64 enemy) noexcept nogil
+    u64 captures_sideways(u64 steps, u64 enemy) noexcept nogil
 
 cdef enum:
     LOST_AT = 2

@@ -11,8 +11,9 @@ from libc.string cimport memset
 from tablier.endings.index cimport Marking, Men, i64
 from tablier.endings.layouts.base cimport Layout
 from tablier.endings.layouts.base import square_symmetries
-from tablier.kernels.achef cimport CENTRE, FIRST_SIDEWAYS, MIDDLE, NO_STEP, RIM, State
+from tablier.kernels.achef cimport CENTRE, FIRST_SIDEWAYS, MIDDLE, NO_STEP, RIM, State, captures_sideways, captures_upright, sideways_steps, upright_steps
 from tablier.kernels.bits cimport gather, lowest, nth_set, popcount, u8, u32, u64
+from tablier.kernels.kernel cimport Moves, push_move
 
 cdef enum:
     CELLS = 25
@@ -233,6 +234,7 @@ cdef class AchefLayout(Layout):
     letters = "O"
     least = (3,)
     cells = CELLS
+    exact = True
     mark_turns = turned_marks()
 
     def symmetries(self, counts):
@@ -296,6 +298,22 @@ cdef class AchefLayout(Layout):
                         set_before(before + found, own ^ at ^ there, other, mark)
                         found += 1
         return found
+
+
+    cdef int leave(self, Moves* moves) noexcept nogil:
+        """Captures lead to another set, steps and swaps do not."""
+        cdef State* s = <State*> self.kernel.top
+        cdef u64 upright = upright_steps(s), sideways = sideways_steps(s)
+        cdef u64 down = captures_upright(upright, s.enemy), across = captures_sideways(sideways, s.enemy)
+        cdef int others = popcount(upright ^ down) + popcount(sideways ^ across)
+        moves.count = 0
+        while down:
+            push_move(moves, lowest(down))
+            down &= down - 1
+        while across:
+            push_move(moves, FIRST_SIDEWAYS + lowest(across))
+            across &= across - 1
+        return others
 
 
 cdef inline void set_before(Men* before, u64 own, u64 other, int mark) noexcept nogil:

@@ -1,6 +1,6 @@
 # What the endings of a game need of its kernel.
 from tablier.endings.index cimport Marking, Men
-from tablier.kernels.kernel cimport Kernel
+from tablier.kernels.kernel cimport Kernel, Moves
 
 cdef enum:
     UNLIMITED = 1 << 20  # plies left where nothing is counted
@@ -16,6 +16,7 @@ cdef class Layout:
     cdef bint write(self, Men* men) noexcept nogil               # put it there, no count begun; False where the law has no such position
     # Positions that a move without capture or promotion may have led here from, or more; a mark can stand for several.
     cdef int retract(self, Men* men, Men* before) noexcept nogil
+    cdef int leave(self, Moves* moves) noexcept nogil            # list the moves that lead to another set; gives how many others there are
     cdef int left(self, bint wins) noexcept nogil                # plies within which the mover must win, or may have to be beaten
     cdef int balance(self) noexcept nogil                        # where captures decide: how many more the mover has than the other
 

@@ -13,6 +13,7 @@ class Layout:
     promotions: dict[int, int]
     cells: int
     captures_decide: bool
+    exact: bool
     mark_turns: Sequence[Sequence[int]]
     kernel: Kernel
     limit_draws: bool

@@ -2,7 +2,7 @@
 """The base class of all layouts: how the men of a game stand on boards of bits, and which sets of them have endings."""
 
 from tablier.endings.index cimport Index, Marking, Men
-from tablier.kernels.kernel cimport Kernel
+from tablier.kernels.kernel cimport Kernel, Moves
 
 
 def square_symmetries(int width, *, bint mirror_only=False):
@@ -28,6 +28,7 @@ cdef class Layout:
     promotions = {}       # kinds that become another
     cells = 64
     captures_decide = False  # the result is the difference of captures, not who is mated or blocked
+    exact = False  # unmoves are exactly the moves that stay in the set: none too many, none twice
     mark_turns = ((0,),) * 8  # by symmetry, where each mark goes
 
     def __init__(self, Kernel kernel not None):
@@ -91,6 +92,10 @@ cdef class Layout:
         return False
 
     cdef int retract(self, Men* men, Men* before) noexcept nogil:
+        return 0
+
+    cdef int leave(self, Moves* moves) noexcept nogil:
+        self.kernel.generate(moves)
         return 0
 
     cdef int left(self, bint wins) noexcept nogil:
