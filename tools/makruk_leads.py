@@ -1,6 +1,6 @@
 """Play endings of Makruk without Bia at random, and tell what share of the point the side with more men gets, by its lead.
 
-    python tools/makruk_leads.py 1400 > bench/results/train/makruk_leads.json
+    python tools/makruk_leads.py 1400 thai > bench/results/train/makruk_leads_thai.json
 
 The evaluation (`search/evaluation/makruk.pyx`, `hope`) is made from this: how much of a lead can be won before the count of 64 runs out.
 """
@@ -25,8 +25,8 @@ WORTH = {"R": 520, "N": 310, "S": 265, "M": 175}
 """As captures are ordered by."""
 STEP = 100
 LARGEST_LEAD = 900
-COUNT = "- 128 0 1"
-"""Sixty-four moves, none of them played."""
+COUNTS = {"thai": "- 128 0 1", "sheet": "- - 0 1"}
+"""Sixty-four moves, none of them played; by the sheet, nothing is counted as long as no Khun is bare."""
 CALM = 100
 """A position is played whose first search differs by less than this from the evaluation."""
 
@@ -34,10 +34,10 @@ CALM = 100
 class ExactPlayer(NodePlayer):
     """Searches, and where the endings know a win or a loss, plays what they know."""
 
-    def __init__(self) -> None:
-        rules = game("makruk", count="thai")
+    def __init__(self, count: str) -> None:
+        rules = game("makruk", count=count)
         super().__init__(rules, evaluation_of(rules), NODES)
-        self.endings = Endings(rules)
+        self.endings, self.counted = Endings(rules), COUNTS[count]
 
     def choose(self, twin: Kernel, past: Sequence[int]) -> Choice:
         """The best move that is known or found."""
@@ -75,7 +75,7 @@ def draw_start(rng: random.Random, player: ExactPlayer, strong: str, weak: str) 
     """A position in which nothing is about to be taken; None where none was found."""
     for _ in range(500):
         try:
-            position = player.rules.dump(player.rules.load(f"{draw_board(rng, f'K{strong}k{weak.lower()}')} w {COUNT}"))
+            position = player.rules.dump(player.rules.load(f"{draw_board(rng, f'K{strong}k{weak.lower()}')} w {player.counted}"))
         except ValueError:
             continue
         kernel = kernel_of(player.rules, position)
@@ -96,9 +96,9 @@ def case_of(strong: str, weak: str) -> str:
     return "as many Rua" if "R" in strong else "no Rua"
 
 
-def main(wanted: int) -> None:
+def main(wanted: int, count: str) -> None:
     """Play so many games."""
-    rng, player = random.Random(1), ExactPlayer()
+    rng, player = random.Random(1), ExactPlayer(count)
     shares: dict[tuple[str, int], list[float]] = defaultdict(list)
     played = 0
     while played < wanted:
@@ -122,4 +122,4 @@ def main(wanted: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sys.argv[2])

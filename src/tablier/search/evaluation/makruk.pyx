@@ -309,9 +309,9 @@ cdef inline int hope(State* s, u64 strong, u64 weak) noexcept nogil:
             return SCALES // 2
     if strong & s.kinds[BIA] or not weak & ~s.kinds[KHUN]:
         return SCALES
-    # As 1,400 endings of one to four men a side came out (tools/makruk_leads.py, bench/results/train/makruk_leads.json): a Rua more wins
+    # As 1,400 endings of one to four men a side came out (tools/makruk_leads.py, bench/results/train/makruk_leads_*.json): a Rua more wins
     # nearly always, a Rua less hardly ever; without either, a lead of 450 wins three games in five, one of 150 hardly any; with a Rua on
-    # both sides it takes 100 more.
+    # both sides it takes 100 more. Where no count runs as long as no Khun is bare, it takes 80 less (600 endings).
     rua = popcount(strong & s.kinds[RUA]) - popcount(weak & s.kinds[RUA])
     if rua:
         return SCALES if rua > 0 else 1
@@ -320,6 +320,8 @@ cdef inline int hope(State* s, u64 strong, u64 weak) noexcept nogil:
              + WORTH[MET] * (popcount(strong & s.kinds[MET]) - popcount(weak & s.kinds[MET])))
     if strong & s.kinds[RUA]:
         ahead -= 100
+    if s.limit == NO_LIMIT and not s.kinds[BIA]:
+        ahead += 80
     return max(1, min(SCALES, 1 + (ahead - 200) * (SCALES - 1) // 400))
 
 
