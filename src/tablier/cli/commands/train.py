@@ -41,6 +41,7 @@ FOLDER = Path(".arena/train")
 # Many games teach more than well-judged ones, so moves are searched shortly (docs/adr/0016-networks.md).
 DEFAULT_POSITIONS, DEFAULT_NODES = 2_000_000, 500
 DEFAULT_HIDDEN, DEFAULT_EPOCHS = 64, 5
+HIDDEN_STEP = 32
 TEST_GAMES, TEST_NODES = 2000, 5000
 ELO0, ELO1 = 0.0, 15.0
 
@@ -62,18 +63,24 @@ def train(
 ) -> None:
     """Collect positions, fit a network to all there are, and keep it if it beats the present engine. Run again, it gets better."""
     view = view_of(context, lang)
+    if hidden % HIDDEN_STEP:
+        raise user_error(m.BAD_HIDDEN, step=HIDDEN_STEP, hidden=hidden)
     rules = find_game(name, options)
     chosen = changed_options(rules)
     _check(rules)
-    folder = Path(results) if results else FOLDER
-    data = folder / f"{rules.info.id}-{seed}-{nodes}.jsonl"
-    _collect(view, rules, chosen, positions, nodes, seed, workers or 1, data)
-    network = _fit(view, rules, sorted(folder.glob(f"{rules.info.id}-*.jsonl")), hidden, epochs, {"options": chosen})
+    folder, stem = Path(results) if results else FOLDER, data_stem(rules.info.id, chosen)
+    _collect(view, rules, chosen, positions, nodes, seed, workers or 1, folder / f"{stem}-{seed}-{nodes}.jsonl")
+    network = _fit(view, rules, sorted(folder.glob(f"{stem}-[0-9]*.jsonl")), hidden, epochs, {"options": chosen})
     file = folder / f"{rules.info.id}.net"
     file.write_bytes(network.data)
     view.print_message(m.NETWORK_WRITTEN, file=file)
     if match_games:
         _test(view, rules, chosen, file, match_games, match_nodes, seed, workers)
+
+
+def data_stem(name: str, options: Mapping[str, Any]) -> str:
+    """What the names of the data files of a game with these options begin with, so that other rules have other files."""
+    return "-".join((name, *(f"{option}={value}" for option, value in sorted(options.items()))))
 
 
 def _check(rules: AnyGame) -> None:

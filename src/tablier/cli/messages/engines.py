@@ -131,6 +131,10 @@ NO_TORCH = Text(
     "L'entraînement a besoin de PyTorch : installez l'extra « train » (pip install 'tablier[train]').",
     "Training needs PyTorch: install the extra 'train' (pip install 'tablier[train]').",
 )
+BAD_HIDDEN = Text(
+    "--hidden doit être un multiple de {step}, comme 64 ou 128 : {hidden} n'en est pas un.",
+    "--hidden must be a multiple of {step}, such as 64 or 128: {hidden} is not.",
+)
 NO_PLANES = Text("L'évaluation de {game} n'a pas de réseau.", "The evaluation of {game} has no network.")
 EPOCH = Text(
     "Passe {number} : erreur {fitted} ; sur les parties mises à part {held}", "Epoch {number}: loss {fitted}; on games held back {held}"
