@@ -54,8 +54,8 @@ are wanted. Seconds are those of the build, on cores that others were using too.
 - Sets against a bare Khun are solved 64 positions at a time (`endings/layouts/bare_khun.pyx`); in `make test` and `make test-slow` sets of
   one and two men are also built position by position, with the same bytes, and values of three men are compared with the law.
 - Achef: 3,000 positions of 3-3 and of 4-3, 1,500 of 4-4 and of 5-3, 800 of each larger one up to ten pawns, drawn at random with their
-  bans, were compared with the law, move by move and to the ply. 3-3 has the same values as when every placement had numbers for all bans; 3-3 and 4-3 have
-  the same as when all their moves are looked at (`tests/endings/test_exact_unmoves.py`).
+  bans, were compared with the law, move by move and to the ply. 3-3 has the same values as when every placement had numbers for all
+  bans; 3-3 and 4-3 have the same as when all their moves are looked at (`tests/endings/test_exact_unmoves.py`).
 """
 
 SURVEY = """
