@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from tablier.api.primitives import WireText, wire_text
-from tablier.endings.files import EndingFile, files_of
+from tablier.endings.files import EndingFile, readable_files
 from tablier.endings.sets import has_endings
 from tablier.endings.value import Exact
 from tablier.endings.words import describe
@@ -58,7 +58,7 @@ def ending_sets(name: str = "") -> list[EndingSetView]:
     """The endings that are there, of one game or of all."""
     names = [name] if name else list(games())
     names = [one for one in names if has_endings(game(one))]
-    return [_set_view(EndingFile(path)) for game_id in names for path in files_of(game_id)]
+    return [_set_view(file) for game_id in names for file in readable_files(game_id)]
 
 
 def ending_view(asked: EndingQuestion) -> EndingView:

@@ -10,6 +10,7 @@ A file is written beside its place and moved there when it is complete, so that 
 
 import hashlib
 import json
+import logging
 import lzma
 import os
 from collections import OrderedDict
@@ -20,6 +21,8 @@ from typing import Any
 
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
+
+logger = logging.getLogger(__name__)
 
 MAGIC = b"TABLIER-ENDING"
 FORMAT = 1
@@ -64,6 +67,15 @@ def files_of(game: str) -> Iterator[Path]:
             if path.name not in seen:
                 seen.add(path.name)
                 yield path
+
+
+def readable_files(game: str) -> Iterator["EndingFile"]:
+    """The files of a game that can be read; the log names those that cannot."""
+    for path in files_of(game):
+        try:
+            yield EndingFile(path)
+        except BadEnding as error:
+            logger.warning(error.say("en"))
 
 
 def write_file(path: Path, about: Mapping[str, Any], slabs: Sequence[bytes | bytearray]) -> int:
@@ -113,6 +125,9 @@ class EndingFile:
         if hashlib.sha256(magic + about).hexdigest().encode() != digest.strip():
             raise self._bad(Text("son en-tête est abîmé", "its header is damaged"))
         self.about: dict[str, Any] = json.loads(about)
+        told = path_in(Path(), self.about["game"], self.about["set"], self.about["variant"])
+        if told != Path(path.parent.name, path.name):
+            raise self._bad(Text(f"c'est le fichier {told}, sous un autre nom", f"it is the file {told} under another name"))
         self.sizes: list[int] = self.about.pop("sizes")
         self._blocks = list(self._places(self.about.pop("blocks")))
         self._kept: OrderedDict[tuple[int, int], bytes] = OrderedDict()

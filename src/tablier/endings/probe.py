@@ -1,6 +1,8 @@
 """Exact values of positions, from the files that are there."""
 
-from tablier.endings.files import EndingFile, files_of, find_file
+from collections.abc import Iterator
+
+from tablier.endings.files import BadEnding, EndingFile, find_file, logger, readable_files
 from tablier.endings.index import Index
 from tablier.endings.layouts.base import Layout
 from tablier.endings.prober import Prober
@@ -19,10 +21,13 @@ IN_MEMORY = 24 << 20
 
 
 class Endings:
-    """What is exactly known of the positions of one game; files are opened when a position first needs them."""
+    """What is exactly known of the positions of one game; files are opened when a position first needs them.
 
-    def __init__(self, rules: AnyGame) -> None:
-        self.rules = rules
+    A file that cannot be read is told of in the log and left out, as no ending is ever required; where `strict`, it is an error.
+    """
+
+    def __init__(self, rules: AnyGame, *, strict: bool = False) -> None:
+        self.rules, self.strict = rules, strict
         self.layout = layout_of(rules)
         self.kernel = kernel_of(rules)
         self.prober = Prober(self.layout(self.kernel), Slabs())
@@ -85,6 +90,16 @@ class Endings:
             return None
         own, other = self.prober.men()
         ending = set_of(self.layout, own, other)
+        try:
+            return self._read(ending, own, other)
+        except BadEnding as error:
+            if self.strict:
+                raise
+            logger.warning(error.say("en"))
+            self._files[ending] = None
+            return None
+
+    def _read(self, ending: EndingSet, own: tuple[int, ...], other: tuple[int, ...]) -> Exact | None:
         file = self._file(ending)
         if file is None:
             return None
@@ -149,19 +164,30 @@ def hold(rules: AnyGame) -> Slabs:
     """The values of the smaller sets in memory, for searches; those whose distances do not lead to the end are left out."""
     layout, slabs, room = layout_of(rules), Slabs(), IN_MEMORY
     standing = layout(kernel_of(rules))
-    files = sorted((EndingFile(path) for path in files_of(rules.info.id)), key=lambda file: sum(file.sizes))
+    files = sorted(readable_files(rules.info.id), key=lambda file: sum(file.sizes))
     for file in files:
         ending = _set_in(layout, file)
         if ending is None or file.about["metric"] != "end" or layout.captures_decide:
             continue
         if file.about["variant"] != layout.variant(dict(rules.options), ending.strong, ending.weak) or sum(file.sizes) > room:
             continue
+        try:
+            read = list(_slabs(standing, file, ending))
+        except BadEnding as error:
+            logger.warning(error.say("en"))
+            continue
         room -= sum(file.sizes)
-        for which, (own, other) in enumerate(ending.sides):
-            index = standing.index(own, other)
-            file.expect(which, index.size)
-            slabs.add(index, file.slab(which), None, inside=False, through=True)
+        for index, values in read:
+            slabs.add(index, values, None, inside=False, through=True)
     return slabs
+
+
+def _slabs(standing: Layout, file: EndingFile, ending: EndingSet) -> Iterator[tuple[Index, bytes]]:
+    """The values of both sides, with how they are numbered."""
+    for which, (own, other) in enumerate(ending.sides):
+        index = standing.index(own, other)
+        file.expect(which, index.size)
+        yield index, file.slab(which)
 
 
 def _set_in(layout: type[Layout], file: EndingFile) -> EndingSet | None:

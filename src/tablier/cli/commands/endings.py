@@ -63,18 +63,25 @@ def build(
 
 
 def show(context: typer.Context, name: GameName, as_json: AsJson = False, lang: LangOption = None) -> None:
-    """List the sets of a game that are there."""
+    """List the sets of a game that are there; the first that cannot be read is an error after those that can."""
     view, rules = view_of(context, lang), _find(name, None)
-    from tablier.endings.files import EndingFile, files_of
+    from tablier.endings.files import BadEnding, EndingFile, files_of
 
-    files = [EndingFile(path) for path in files_of(rules.info.id)]
+    files, bad = list[EndingFile](), list[BadEnding]()
+    for path in files_of(rules.info.id):
+        try:
+            files.append(EndingFile(path))
+        except BadEnding as error:
+            bad.append(error)
     if as_json:
         view.print_raw(json.dumps([file.about for file in files], ensure_ascii=False, indent=1))
-        return
-    if not files:
+    elif not files and not bad:
         view.print_message(m.NO_ENDINGS, game=rules.info.id)
-    for file in files:
-        _print_about(view, file.about, file.path.stat().st_size)
+    else:
+        for file in files:
+            _print_about(view, file.about, file.path.stat().st_size)
+    if bad:
+        raise bad[0]
 
 
 def probe(
@@ -90,7 +97,7 @@ def probe(
     from tablier.endings.probe import Endings
     from tablier.endings.words import describe
 
-    endings = Endings(rules)
+    endings = Endings(rules, strict=True)
     written = rules.dump(rules.load(position))
     value, moves = endings.probe(written), endings.moves(written)
     if as_json:
