@@ -39,8 +39,8 @@ were played. A draw counts half. Where moves take a second or more, a game may e
 level for several moves (`src/tablier/arena/adjudication.py`; its record says so). With more seats it sits alone among opponents, once
 in every seat, and its score is the share of them that it leaves behind. *Classic* is the engine of November 2026, before networks and
 endings (`classic-seconds:0.1`); *counting pieces* is an alpha-beta of four plies that knows nothing but the number of pieces
-(`plain:4`). All games are kept in `bench/results/games`. The interval holds the true score 19 times out of 20. The last column changes
-with the code of the engine that played.
+(`plain:4`). The games are kept in `bench/results/games`, of the contests with plain sampling and chance only the results. The interval
+holds the true score 19 times out of 20. The last column changes with the code of the engine that played.
 """
 
 

@@ -299,7 +299,6 @@ cdef class AchefLayout(Layout):
                         found += 1
         return found
 
-
     cdef int leave(self, Moves* moves) noexcept nogil:
         """Captures lead to another set, steps and swaps do not."""
         cdef State* s = <State*> self.kernel.top
