@@ -7,7 +7,7 @@ import signal
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from functools import partial
 from itertools import islice
 from multiprocessing.connection import wait as wait_for_exit
@@ -37,12 +37,16 @@ class Executor(Protocol):
     def run(self, task: Callable[[S], T], items: Iterable[S]) -> Generator[T, None, None]:
         """Yield what a task returns for each item, in the order in which they end."""
 
+    def kept(self) -> AbstractContextManager[object]:
+        """Inside, several calls of `play` or `run` are as quick to begin as one."""
+
 
 class ProcessExecutor:
     """Processes on this machine, by default one for each core."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or os.cpu_count() or 1
+        self._kept: ProcessPoolExecutor | None = None
 
     def play(self, plan: Plan, numbers: Iterable[int]) -> Reports:
         """Play in parallel, a game in each process."""
@@ -51,11 +55,9 @@ class ProcessExecutor:
 
     def run(self, task: Callable[[S], T], items: Iterable[S]) -> Generator[T, None, None]:
         """Yield what a task returns for each item, as it ends; one more than there are processes is queued, so that none is idle."""
-        context = multiprocessing.get_context("spawn")
-        stop = context.Event()
         waiting = iter(items)
         pending: set[Future[T]] = set()
-        with ProcessPoolExecutor(self.workers, context, _init_worker, (stop,)) as pool:
+        with nullcontext(self._kept) if self._kept is not None else _pool(self.workers) as pool:
             try:
                 while True:
                     room = self.workers + 1 - len(pending)
@@ -67,9 +69,29 @@ class ProcessExecutor:
                     done, pending = wait(pending, return_when=FIRST_COMPLETED)
                     yield from [future.result() for future in done]
             finally:
-                stop.set()
                 for future in pending:
                     future.cancel()
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Keep the processes until the end of the block; one call of `play` or `run` at a time."""
+        with _pool(self.workers) as self._kept:
+            try:
+                yield
+            finally:
+                self._kept = None
+
+
+@contextmanager
+def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes; at the end they are told to stop what they do, and waited for."""
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    with ProcessPoolExecutor(workers, context, _init_worker, (stop,)) as pool:
+        try:
+            yield pool
+        finally:
+            stop.set()
 
 
 @contextmanager

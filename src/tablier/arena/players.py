@@ -13,7 +13,7 @@ Weights of the evaluation and settings of the search may follow a limit, to try 
 `network=FILE` plays with another network, `network=none` without one.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -188,13 +188,23 @@ def _change(engine: "KernelEngine", words: dict[str, str]) -> None:
         engine.evaluation.attach(_read_network(network))
 
 
+def networks_of(players: Iterable[str]) -> dict[str, bytes]:
+    """The network files that players name, for machines that do not have them."""
+    named = (word.removeprefix("network=") for text in players for word in text.split(";") if word.startswith("network="))
+    return {name: Path(name).read_bytes() for name in named if name != "none"}
+
+
+sent: Mapping[str, bytes] = {}
+"""Network files that another machine has sent to this process, by the name they have there."""
+
+
 def _read_network(text: str) -> "Network | None":
     from tablier.search.network import BadNetwork, Network
 
     if text == "none":
         return None
     try:
-        return Network(Path(text).read_bytes())
+        return Network(sent.get(text) or Path(text).read_bytes())
     except (OSError, BadNetwork) as error:
         raise BadPlayer(Text(f"« {text[:80]} » n'est pas un réseau : {error}", f"'{text[:80]}' is no network: {error}")) from None
 

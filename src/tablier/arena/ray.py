@@ -7,13 +7,15 @@ arena.run(game, ["level:5", "level:4"], 1000, log="match.jsonl", executor=RayExe
 """
 
 from collections.abc import Callable, Generator, Iterable
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
-from tablier.arena.executors import Reports, finished, play_in_worker
+from tablier.arena import players
+from tablier.arena.executors import GameResult, Reports, finished, play_in_worker
 from tablier.arena.plan import Plan
+from tablier.arena.players import networks_of
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
 
@@ -30,11 +32,15 @@ class RayExecutor:
     def __init__(self, address: str = "auto", **options: Any) -> None:
         self.ray = _import_ray()
         if not self.ray.is_initialized():
-            self.ray.init(address=address, log_to_driver=False, **options)
+            try:
+                self.ray.init(address=address, log_to_driver=False, **options)
+            except (ConnectionError, ValueError) as error:
+                raise _no_cluster(address) from error
 
     def play(self, plan: Plan, numbers: Iterable[int]) -> Reports:
         """Play on every core of the cluster; nodes may join and leave."""
-        with closing(self.run(partial(play_in_worker, plan), numbers)) as results:
+        task = partial(play_with_networks, play_in_worker, networks_of(plan.players), plan)
+        with closing(self.run(task, numbers)) as results:
             yield from finished(results)
 
     def run(self, task: Callable[[S], T], items: Iterable[S]) -> Generator[T, None, None]:
@@ -55,14 +61,33 @@ class RayExecutor:
             for game in pending:
                 ray.cancel(game, force=True)
 
+    def kept(self) -> AbstractContextManager[object]:
+        """A cluster keeps its processes by itself."""
+        return nullcontext()
+
     def nodes(self) -> int:
         """The number of machines in the cluster."""
         return sum(bool(node["Alive"]) for node in self.ray.nodes())
 
 
+def play_with_networks(play: Callable[[Plan, int], GameResult], networks: dict[str, bytes], plan: Plan, number: int) -> GameResult:
+    """Play a game with the network files of the calling machine."""
+    players.sent = networks
+    return play(plan, number)
+
+
 def run_task(task: Callable[[S], T], item: S) -> T:
     """Call a task: a function of a module is what a cluster can be given."""
     return task(item)
+
+
+def _no_cluster(address: str) -> TablierError:
+    return TablierError(
+        Text(
+            f"Aucune grappe Ray ne répond à « {address[:80]} » : « ray start --head » en lance une, que « auto » trouve.",
+            f"No Ray cluster answers at '{address[:80]}': 'ray start --head' starts one, which 'auto' finds.",
+        )
+    )
 
 
 def _import_ray() -> Any:

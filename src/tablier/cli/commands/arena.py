@@ -12,6 +12,7 @@ from tablier.cli.arguments import (
     GameOptions,
     LangOption,
     MatchSeed,
+    RayAddress,
     ResultsFolder,
     Workers,
     argument,
@@ -22,6 +23,7 @@ from tablier.cli.arguments import (
 )
 from tablier.cli.engine_thread import engines_required
 from tablier.cli.errors import INTERRUPTED
+from tablier.cli.executors import executor_of
 from tablier.cli.language import format_number, user_error
 from tablier.cli.messages import common
 from tablier.cli.messages import engines as m
@@ -55,12 +57,13 @@ def arena(
     log: LogFile = "",
     seed: MatchSeed = 0,
     workers: Workers = None,
+    ray: RayAddress = "",
     lang: LangOption = None,
 ) -> None:
     """Play a match between players."""
     view = view_of(context, lang)
     with engines_required():
-        from tablier.arena import ProcessExecutor, Sprt
+        from tablier.arena import Sprt
         from tablier.arena.plan import Plan, sorted_options
         from tablier.arena.runner import play
     rules = find_game(game, options)
@@ -70,7 +73,7 @@ def arena(
         raise user_error(m.SPRT_FOR_TWO)
     file = Path(log) if log else _default_log(rules, players)
     with ScoreLine(view) as score_line:
-        score = play(plan, file, test=test, executor=ProcessExecutor(workers), watch=score_line)
+        score = play(plan, file, test=test, executor=executor_of(workers, ray), watch=score_line)
     view.print_line(score.say(view.lang))
     view.print_message(m.LOGGED, "dim", file=file)
 
@@ -84,12 +87,13 @@ def ladder(
     results: ResultsFolder = "",
     seed: MatchSeed = 0,
     workers: Workers = None,
+    ray: RayAddress = "",
     lang: LangOption = None,
 ) -> None:
     """Play every level against the one below it."""
     view = view_of(context, lang)
     with engines_required():
-        from tablier.arena import ProcessExecutor, ladders
+        from tablier.arena import ladders
     rules = find_game(name, options)
     folder = Path(results) if results else ladders.RESULTS
     with ScoreLine(view) as score_line:
@@ -101,7 +105,7 @@ def ladder(
             seed=seed,
             results=folder,
             logs=folder / "games" if results else ladders.LOGS,
-            executor=ProcessExecutor(workers),
+            executor=executor_of(workers, ray),
             watch=score_line,
         )
     for rung in played.rungs:

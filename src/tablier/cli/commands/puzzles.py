@@ -10,6 +10,7 @@ from tablier.cli.arguments import (
     GameOptions,
     LangOption,
     MatchSeed,
+    RayAddress,
     Workers,
     argument,
     changed_options,
@@ -22,6 +23,7 @@ from tablier.cli.arguments import (
 )
 from tablier.cli.engine_thread import engines_required
 from tablier.cli.errors import INTERRUPTED
+from tablier.cli.executors import executor_of
 from tablier.cli.finished_games import finished_games
 from tablier.cli.help_page import Command, Group
 from tablier.cli.language import format_text
@@ -32,7 +34,6 @@ from tablier.cli.view import View
 from tablier.games import games
 
 if TYPE_CHECKING:
-    from tablier.arena.executors import Executor
     from tablier.puzzles.runner import Found
 
 STATES = Path(".puzzles")
@@ -43,7 +44,6 @@ StateFile = Annotated[str, option("--state", m.OPT_STATE, META_FILE)]
 Nodes = Annotated[int, option("--nodes", m.OPT_PUZZLE_NODES, "N", min=0)]
 From = Annotated[list[str] | None, option("--from", m.OPT_FROM, m.META_SOURCE)]
 Into = Annotated[str, option("--into", m.OPT_INTO, META_FOLDER)]
-Ray = Annotated[str, option("--ray", m.OPT_RAY, "ADDRESS")]
 
 app = typer.Typer(cls=Group, add_completion=False, help=m.HELP_PUZZLES.fr, no_args_is_help=True)
 
@@ -66,7 +66,7 @@ def make(
     state: StateFile = "",
     into: Into = "",
     workers: Workers = None,
-    ray: Ray = "",
+    ray: RayAddress = "",
     lang: LangOption = None,
 ) -> None:
     """Find puzzles and write them."""
@@ -88,7 +88,7 @@ def make(
 
         try:
             file = Path(state) if state else STATES / f"{rules.info.id}.jsonl"
-            found = make_puzzles(plan, count, file, recorded=recorded, executor=_executor(workers, ray), watch=watch)
+            found = make_puzzles(plan, count, file, recorded=recorded, executor=executor_of(workers, ray), watch=watch)
         except KeyboardInterrupt:
             line.clear()
             view.print_message(m.PUZZLES_INTERRUPTED, found=len(last[0].puzzles) if last else 0)
@@ -116,16 +116,6 @@ def _show_game(view: View, name: str, *, themes: bool) -> None:
     view.print_message(m.PUZZLES_LINE, "bold", game=name, count=len(found), low=min(ratings), high=max(ratings))
     for theme, count in found.themes().items() if themes else ():
         view.print_line(f"{count:>4} {theme:<20} {theme_name(found.rules(), theme).say(view.lang)}", indent=2)
-
-
-def _executor(workers: int | None, ray: str) -> "Executor":
-    from tablier.arena import ProcessExecutor
-
-    if not ray:
-        return ProcessExecutor(workers)
-    from tablier.arena.ray import RayExecutor
-
-    return RayExecutor(ray)
 
 
 for command, help_text in ((make, m.HELP_PUZZLES_MAKE), (show, m.HELP_PUZZLES_SHOW)):

@@ -50,8 +50,12 @@ OPT_NODES = Text("Combien de nœuds (ou de parties simulées) au plus.", "How ma
 OPT_DEPTH = Text("Combien de coups à l'avance au plus.", "How many moves ahead at most.")
 OPT_GAMES = Text("Combien de parties ; sinon cent, et mille pour un réglage.", "How many games; else a hundred, and a thousand for tuning.")
 OPT_WORKERS = Text("Combien de parties à la fois ; sinon une par cœur.", "How many games at a time; else one for each core.")
+OPT_RAY = Text(
+    "L'adresse d'une grappe Ray, pour répartir le travail sur plusieurs machines.",
+    "The address of a Ray cluster, to share the work among several machines.",
+)
 OPT_SELF_NODES = Text("Combien de nœuds par coup dans ces parties.", "How many nodes per move in these games.")
-OPT_PROOF_NODES = Text("Combien de nœuds par coup entre nouveaux et anciens poids.", "How many nodes per move between new and old weights.")
+OPT_PROOF_NODES = Text("Combien de nœuds par coup entre le nouveau et l'ancien.", "How many nodes per move between new and old.")
 OPT_MATCH_SEED = Text("La graine des ouvertures.", "The seed of the openings.")
 OPT_RESULTS = Text(
     "Où écrire les résultats et les parties ; sinon dans bench/results, parties dans .arena.",

@@ -26,9 +26,6 @@ OPT_FROM = Text(
     "Look first in these finished games: a file, a folder, or the address of a server for its public games.",
 )
 OPT_INTO = Text("Le dossier où les écrire.", "The folder to write them to.")
-OPT_RAY = Text(
-    "L'adresse d'une grappe Ray, pour chercher sur plusieurs machines.", "The address of a Ray cluster, to search on many machines."
-)
 META_THEME = Text("THÈME", "THEME")
 META_SOURCE = Text("SOURCE", "SOURCE")
 META_PUZZLE = Text("PROBLÈME", "PUZZLE")
