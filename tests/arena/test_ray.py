@@ -6,8 +6,9 @@ from functools import partial
 
 import pytest
 from tests.support.cli import piped
+from tests.support.executors import here
 
-from tablier import Match, TablierError, write_text
+from tablier import Match, TablierError, game, write_text
 from tablier.arena import ray as arena_cluster
 from tablier.arena import run
 from tablier.arena.game import GameRunner
@@ -17,6 +18,8 @@ from tablier.arena.runner import Progress
 from tablier.puzzles import puzzles_of
 from tablier.puzzles.plan import PuzzlePlan
 from tablier.puzzles.runner import make_in_worker
+from tablier.search.positions import SelfPlay, collect
+from tablier.search.registry import evaluation_of
 
 WATCH = Progress("en", every=0)
 
@@ -83,6 +86,32 @@ def test_a_lost_node_does_not_lose_the_match(cluster, tmp_path):
     score = run("apit", ["level:2", "level:1"], 8, log=tmp_path / "log", executor=executor, watch=lose_a_node)
     assert lost and score.complete
     assert [report.number for report in score.reports] == list(range(8))
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_an_address_where_no_cluster_is_is_told():
+    with pytest.raises(TablierError, match="ray start --head"):
+        RayExecutor("127.0.0.1:1")
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_networks_and_positions_need_no_shared_folder(cluster, tmp_path, monkeypatch):
+    """A network file of this machine is played on all nodes, and self-play on them gives the file of one process."""
+    executor, network = RayExecutor(cluster.address), tmp_path / "some.net"
+    data = evaluation_of(game("achef")).network.data
+    network.write_bytes(data)
+    players = f"nodes:20;network={network}", "nodes:20"
+    reports = executor.play(Plan("achef", players, 2), iter((0, 1)))
+    first = [next(reports)]
+    network.unlink()
+    assert len(first + list(reports)) == 2
+    plan = SelfPlay("achef", 10, {}, data)
+    files = [tmp_path / "one.jsonl", tmp_path / "cluster.jsonl"]
+    for run_games, file in zip((here, executor.run), files, strict=True):
+        collect(plan, 600, 1, run_games, file)
+    assert files[0].read_bytes() == files[1].read_bytes()
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ import random
 from array import array
 
 import pytest
+from tests.support.executors import here, interrupted, later_first
 
 from tablier import game
 from tablier.core.match import Match
@@ -12,6 +13,7 @@ from tablier.search import registry
 from tablier.search.analysis import Limits
 from tablier.search.network import SUM_UNIT, WEIGHT_UNIT, BadNetwork, Network, split_file, write_network
 from tablier.search.positions import SelfPlay, collect, read_games
+from tablier.search.provenance import FIELDS, missing_fields, origin_of_code, origin_of_data
 from tablier.search.registry import evaluation_of, tree_games
 from tablier.search.tree_engine import TreeEngine
 
@@ -115,29 +117,105 @@ def test_the_network_of_a_game_is_found_by_its_name(tmp_path, monkeypatch):
         registry._own_network.cache_clear()
 
 
-def test_positions_are_collected_and_a_run_that_was_cut_short_goes_on(tmp_path):
-    plan, whole, begun = SelfPlay("achef", 10), tmp_path / "whole.jsonl", tmp_path / "begun.jsonl"
-    assert collect(plan, 900, 1, 1, whole) >= 900
-    lines = whole.read_text(encoding="utf-8").splitlines()
-    assert len(lines) > 2
-    begun.write_text(lines[0] + "\n" + lines[1][:20] + "\n", encoding="utf-8")
-    collect(plan, 900, 1, 1, begun)
-    assert {one.seed: one for one in read_games(begun)} == {one.seed: one for one in read_games(whole)}
-    for one in read_games(whole):
+def test_positions_are_collected_with_results_and_positions_of_the_game(tmp_path):
+    assert collect(SelfPlay("achef", 10), 900, 1, here, tmp_path / "data.jsonl") >= 900
+    games = list(read_games(tmp_path / "data.jsonl"))
+    assert len(games) > 2
+    for one in games:
         assert one.share in (0, 0.5, 1)
         for position, _ in one.positions:
             kernel_of(game("achef"), position)
+
+
+def test_neither_interruptions_nor_the_order_in_which_games_end_change_the_positions(tmp_path):
+    plan, whole, begun = SelfPlay("achef", 10), tmp_path / "whole.jsonl", tmp_path / "begun.jsonl"
+    collect(plan, 900, 1, here, whole)
+    with pytest.raises(KeyboardInterrupt):
+        collect(plan, 900, 1, interrupted(2), begun)
+    lines = begun.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 2
+    begun.write_text(lines[0] + "\n" + lines[1][:20], encoding="utf-8")
+    collect(plan, 900, 1, later_first, begun)
+    assert begun.read_bytes() == whole.read_bytes()
 
 
 def test_a_fit_begins_with_the_weights_of_a_network_of_the_same_size(tmp_path):
     """At a rate of nothing the weights stay as they are; those of another size are left alone."""
     fit = pytest.importorskip("tablier.search.fit", reason="PyTorch is not installed", exc_type=ImportError)
     rules, data = game("achef"), tmp_path / "achef.jsonl"
-    collect(SelfPlay("achef", 10), 600, 1, 1, data)
+    collect(SelfPlay("achef", 10), 600, 1, here, data)
     start = random_network(planes_of(rules), adds=True)
     fitted = [
         fit.fit_network(fit.load_positions(rules, [data]), fit.Fit(hidden, epochs=1, batch=256, rate=1e-12, decay=0), {}, start=start)
         for hidden in (HIDDEN, 2 * HIDDEN)
     ]
     assert split_file(fitted[0].data)[1] == split_file(start.data)[1]
-    assert [("start" in one.provenance) for one in fitted] == [True, False]
+    assert [one.provenance["start"] is not None for one in fitted] == [True, False]
+
+
+@pytest.fixture
+def fit():
+    return pytest.importorskip("tablier.search.fit", reason="PyTorch is not installed", exc_type=ImportError)
+
+
+def test_a_fit_that_was_interrupted_goes_on_after_its_last_epoch(fit, tmp_path):
+    rules, data = game("achef"), tmp_path / "achef.jsonl"
+    collect(SelfPlay("achef", 10), 600, 1, here, data)
+    positions, plan = fit.load_positions(rules, [data]), fit.Fit(HIDDEN, epochs=3, batch=128, reflects=1)
+    whole = fit.fit_network(positions, plan, {})
+    checkpoint, seen = fit.Checkpoint(tmp_path / "fit", "these"), []
+
+    def interrupt(number, share, loss):
+        seen.append((number, loss))
+        if number == 3 and share < 1:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fit.fit_network(positions, plan, {}, checkpoint=checkpoint, watch=interrupt)
+    other = fit.fit_network(positions, plan, {}, checkpoint=fit.Checkpoint(tmp_path / "fit", "others"))
+    assert other.data == whole.data  # begun anew, and the checkpoint is its own now
+    with pytest.raises(KeyboardInterrupt):
+        fit.fit_network(positions, plan, {}, checkpoint=checkpoint, watch=interrupt)
+    epochs = []
+    resumed = fit.fit_network(positions, plan, {}, lambda number, *losses: epochs.append(number), checkpoint=checkpoint)
+    assert epochs == [3] and resumed.data == whole.data
+    assert {number for number, _ in seen} == {1, 2, 3} and all(loss > 0 for _, loss in seen)
+
+
+def test_a_damaged_checkpoint_is_left_alone(fit, tmp_path):
+    rules, data = game("achef"), tmp_path / "achef.jsonl"
+    collect(SelfPlay("achef", 10), 600, 1, here, data)
+    positions, plan = fit.load_positions(rules, [data]), fit.Fit(HIDDEN, epochs=1, batch=128)
+    checkpoint = fit.Checkpoint(tmp_path / "fit", "these")
+    for damaged in (b"", b"nonsense", b"PK\x03\x04"):
+        checkpoint.path.write_bytes(damaged)
+        assert fit.fit_network(positions, plan, {}, checkpoint=checkpoint).hidden == HIDDEN
+
+
+def test_a_network_says_all_that_it_was_made_from(fit, tmp_path):
+    rules, data = game("achef"), tmp_path / "achef-1-10.jsonl"
+    collect(SelfPlay("achef", 10), 600, 1, here, data)
+    provenance = {"game": "achef", "options": {}, "positions": 1, "engines": "e", "fit": "f"} | origin_of_data([data]) | origin_of_code()
+    fitted = fit.fit_network(fit.load_positions(rules, [data]), fit.Fit(HIDDEN, epochs=1, batch=256), provenance)
+    said = fitted.provenance
+    assert missing_fields(said) == [] and set(said) == set(FIELDS)
+    assert (said["data"], said["seed"], said["nodes"], said["start"]) == (["achef-1-10"], [1], [10], None)
+
+
+def test_the_same_data_plan_and_engine_are_the_same_fit(fit, tmp_path):
+    one, other = tmp_path / "one.jsonl", tmp_path / "other.jsonl"
+    one.write_text("1\n")
+    other.write_text("2\n")
+    rules, plan = game("achef"), fit.Fit()
+    known = fit.fit_identity(rules, plan, [one], "e")
+    assert known == fit.fit_identity(rules, plan, [one], "e")
+    changed = [fit.fit_identity(rules, plan, [other], "e"), fit.fit_identity(rules, plan, [one], "f")]
+    changed += [fit.fit_identity(rules, fit.Fit(epochs=7), [one], "e"), fit.fit_identity(game("makyek"), plan, [one], "e")]
+    assert known not in changed
+
+
+@pytest.mark.parametrize("rules", list(tree_games()), ids=lambda rules: rules.info.id)
+def test_what_the_files_of_november_2026_do_not_say_is_known(rules):
+    """docs/adr/0016-networks.md tells of it; a file written since says everything."""
+    unknown = {"options", "data", "batch", "start", "version", "engines", "torch", "fit"}
+    assert set(missing_fields(evaluation_of(rules).network.provenance)) <= unknown

@@ -4,6 +4,7 @@ import math
 import random
 
 import pytest
+from tests.support.executors import here
 
 from tablier.search.regression import Row, best_scale, fit_weights, loss, solve
 from tablier.search.tune import Plan, Tally, collect, read_records
@@ -40,11 +41,11 @@ def test_a_small_system_is_solved():
 
 def test_a_run_that_was_cut_short_goes_on_and_ends_the_same(tmp_path):
     plan = Plan("turkish", nodes=30)
-    whole = collect(plan, 3, 1, 1, tmp_path / "whole.jsonl")
+    whole = collect(plan, 3, 1, here, tmp_path / "whole.jsonl")
     begun = tmp_path / "begun.jsonl"
-    collect(plan, 1, 1, 1, begun)
+    collect(plan, 1, 1, here, begun)
     begun.write_text(begun.read_text(encoding="utf-8") + '{"seed": 1000001, "sha\n', encoding="utf-8")
-    assert collect(plan, 3, 1, 1, begun) == whole
+    assert collect(plan, 3, 1, here, begun) == whole
     assert len(list(read_records(begun))) == 3
 
 

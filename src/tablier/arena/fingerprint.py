@@ -11,7 +11,7 @@ from tablier.games import games
 from tablier.kernels import module_of
 
 SOURCES, NETWORK = (".py", ".pyx", ".pxd"), ".net"
-TRAINING = {"fit", "positions", "regression", "tune"}
+TRAINING = {"data_files", "fit", "positions", "provenance", "regression", "seeded", "tune"}
 """Modules that make weights and networks, and play no part in a game."""
 
 

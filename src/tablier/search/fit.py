@@ -1,9 +1,14 @@
 """Fits a network to positions of self-play, with PyTorch (the extra `train`)."""
 
 import copy
+import hashlib
+import io
+import json
+import pickle
 from array import array
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +18,10 @@ from numpy.typing import NDArray
 
 from tablier.games import AnyGame
 from tablier.kernels import kernel_of
+from tablier.search.data_files import write_whole
 from tablier.search.network import SCORE, SUM_UNIT, WEIGHT_UNIT, Network, split_file, write_network
 from tablier.search.positions import read_games
+from tablier.search.provenance import FIELDS, origin_of_start
 from tablier.search.registry import evaluation_of
 
 LOGISTIC = 228.0
@@ -26,6 +33,8 @@ BITS = 64
 
 Report = Callable[[int, float, float], None]
 """Called after each epoch with its number and the losses of the fitted positions and of those held back."""
+Watch = Callable[[int, float, float], None]
+"""Called after each step with the number of the epoch, the share of it that is done, and the loss so far."""
 
 
 @dataclass(frozen=True)
@@ -118,43 +127,132 @@ class Fit:
     seed: int = 1
 
 
+class Fitting:
+    """A fit under way, which can be put aside after each epoch."""
+
+    def __init__(self, positions: Positions, plan: Fit, start: Network | None = None) -> None:
+        torch.manual_seed(plan.seed)
+        self.positions, self.plan, self.epoch = positions, plan, 0
+        self.model = Model(positions.own.shape[1], plan.hidden)
+        if start is not None and fits(start, positions, plan):
+            self.model.take(start)
+        self.fitted, self.held = np.flatnonzero(~positions.held_back), np.flatnonzero(positions.held_back)
+        self.steps = max(1, len(self.fitted) // plan.batch)
+        self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=plan.rate, weight_decay=plan.decay)
+        self.schedule = torch.optim.lr_scheduler.OneCycleLR(self.optimizer, plan.rate, total_steps=self.steps * plan.epochs, pct_start=0.1)
+        self.shuffle = np.random.default_rng(plan.seed)
+        self.best, self.kept = float("inf"), copy.deepcopy(self.model.state_dict())
+
+    def run_epoch(self, watch: Watch | None = None) -> tuple[float, float]:
+        """The losses of the fitted positions and of those held back."""
+        plan, total = self.plan, 0.0
+        order = self.shuffle.permutation(self.fitted)
+        for step in range(self.steps):
+            chosen = order[step * plan.batch : (step + 1) * plan.batch]
+            loss = _loss(self.model, self.positions, chosen, plan, reflected=bool(plan.reflects and self.shuffle.integers(2)))
+            self.optimizer.zero_grad()
+            loss.backward()
+            self.optimizer.step()
+            self.schedule.step()
+            self.model.clip()
+            total += float(loss.detach())
+            if watch is not None:
+                watch(self.epoch + 1, (step + 1) / self.steps, total / (step + 1))
+        self.epoch += 1
+        missed = measure_loss(self.model, self.positions, self.held, plan) if len(self.held) else total / self.steps
+        if missed < self.best:
+            self.best, self.kept = missed, copy.deepcopy(self.model.state_dict())
+        return total / self.steps, missed
+
+    def state(self) -> dict[str, Any]:
+        """All that the next epoch depends on."""
+        parts = {name: getattr(self, name).state_dict() for name in STATEFUL}
+        return {**parts, "shuffle": json.dumps(self.shuffle.bit_generator.state), "epoch": self.epoch, "best": self.best, "kept": self.kept}
+
+    def resume(self, state: dict[str, Any]) -> None:
+        """Go on from what `state` gave."""
+        for name in STATEFUL:
+            getattr(self, name).load_state_dict(state[name])
+        self.shuffle.bit_generator.state = json.loads(state["shuffle"])
+        self.epoch, self.best, self.kept = state["epoch"], state["best"], state["kept"]
+
+
+STATEFUL = ("model", "optimizer", "schedule")
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """Where a fit is put aside after each epoch, under the identity of its data and plan."""
+
+    path: Path
+    identity: str
+
+    def save(self, fitting: Fitting) -> None:
+        """Replace what is there."""
+        written = io.BytesIO()
+        torch.save({"identity": self.identity, **fitting.state()}, written)
+        write_whole(self.path, written.getvalue())
+
+    def restore(self, fitting: Fitting) -> None:
+        """Go on from what is there, if it is of the same data and plan."""
+        try:
+            state = torch.load(self.path, weights_only=True)
+        except FileNotFoundError:
+            return
+        except (RuntimeError, pickle.UnpicklingError, EOFError):  # damaged
+            return
+        if state.get("identity") == self.identity:
+            fitting.resume(state)
+
+
 def fit_network(
-    positions: Positions, plan: Fit, provenance: dict[str, Any], report: Report | None = None, start: Network | None = None
+    positions: Positions,
+    plan: Fit,
+    provenance: dict[str, Any],
+    report: Report | None = None,
+    start: Network | None = None,
+    *,
+    checkpoint: Checkpoint | None = None,
+    watch: Watch | None = None,
 ) -> Network:
     """A quantised network fitted to positions: that of the epoch which predicts those held back best.
 
-    It begins with the weights of `start` where that has the same size.
+    It begins with the weights of `start` where that has the same size, or where the checkpoint was left.
     """
-    torch.manual_seed(plan.seed)
-    model = Model(positions.own.shape[1], plan.hidden)
-    if start is not None and (start.planes, start.hidden, start.adds) == (positions.own.shape[1], plan.hidden, plan.adds):
-        model.take(start)
-        provenance = {**provenance, "start": {name: start.provenance.get(name) for name in ("date", "positions")}}
-    fitted, held = np.flatnonzero(~positions.held_back), np.flatnonzero(positions.held_back)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=plan.rate, weight_decay=plan.decay)
-    steps = max(1, len(fitted) // plan.batch)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, plan.rate, total_steps=steps * plan.epochs, pct_start=0.1)
-    shuffle = np.random.default_rng(plan.seed)
-    best, kept = float("inf"), copy.deepcopy(model.state_dict())
-    for epoch in range(plan.epochs):
-        total = 0.0
-        order = shuffle.permutation(fitted)
-        for step in range(steps):
-            chosen = order[step * plan.batch : (step + 1) * plan.batch]
-            loss = _loss(model, positions, chosen, plan, reflected=bool(plan.reflects and shuffle.integers(2)))
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-            schedule.step()
-            model.clip()
-            total += float(loss.detach())
-        missed = measure_loss(model, positions, held, plan) if len(held) else total / steps
-        if missed < best:
-            best, kept = missed, copy.deepcopy(model.state_dict())
+    fitting = Fitting(positions, plan, start)
+    if checkpoint is not None:
+        checkpoint.restore(fitting)
+    while fitting.epoch < plan.epochs:
+        losses = fitting.run_epoch(watch)
+        if checkpoint is not None:
+            checkpoint.save(fitting)
         if report is not None:
-            report(epoch + 1, total / steps, missed)
-    model.load_state_dict(kept)
-    return quantise(model, plan, {**provenance, "loss": round(best, 7)})
+            report(fitting.epoch, *losses)
+    fitting.model.load_state_dict(fitting.kept)
+    begun_with = start if start is not None and fits(start, positions, plan) else None
+    return quantise(
+        fitting.model, plan, {**provenance, **_origin_of_plan(plan), "start": origin_of_start(begun_with), "loss": round(fitting.best, 7)}
+    )
+
+
+def fits(start: Network, positions: Positions, plan: Fit) -> bool:
+    """Whether a fit can begin with the weights of a network."""
+    return (start.planes, start.hidden, start.adds) == (positions.own.shape[1], plan.hidden, plan.adds)
+
+
+def _origin_of_plan(plan: Fit) -> dict[str, Any]:
+    """What the file of a network says of its fit."""
+    of_plan = {name: value for name, value in asdict(plan).items() if name in FIELDS and name != "seed"}
+    return {**of_plan, "torch": torch.__version__}
+
+
+def fit_identity(rules: AnyGame, plan: Fit, data: Iterable[Path], engines: str) -> str:
+    """A hash of all that a fit depends on: two fits with the same one give the same network on the same machine."""
+    digest = sha256(json.dumps([rules.info.id, dict(rules.options), asdict(plan), engines]).encode())
+    for path in data:
+        with path.open("rb") as file:
+            digest.update(hashlib.file_digest(file, "sha256").digest())
+    return digest.hexdigest()[:16]
 
 
 def measure_loss(model: Model, positions: Positions, chosen: NDArray[np.int64], plan: Fit) -> float:

@@ -4,15 +4,19 @@ import itertools
 import json
 import random
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from tablier.games import AnyGame, game
 from tablier.search.analysis import SURE
+from tablier.search.data_files import LineFile
+from tablier.search.network import Network
 from tablier.search.registry import evaluation_of
+from tablier.search.seeded import Run, Watch, run_in_order
 from tablier.search.selfplay import NodePlayer, random_opening, start_game
-from tablier.search.tune import Watch, parallel
 
 SHORTEST, LONGEST = 4, 12
 """Random plies before a game."""
@@ -26,8 +30,6 @@ WHOLE, AHEAD = 140, 300
 """After so many plies a game is stopped, as a win for a side that is so far ahead: many games teach more than long ones."""
 SEEDS = 100_000_000
 """Games of one seed at most."""
-ROUND = 200
-"""Games given to the processes at a time."""
 
 
 class Scored(NamedTuple):
@@ -86,29 +88,41 @@ def play_scored(rules: AnyGame, player: NodePlayer, seed: int) -> ScoredGame:
 
 @dataclass(frozen=True, slots=True)
 class SelfPlay:
-    """What to play: the game with its options, and the nodes a move."""
+    """What to play: the game with its options, the nodes a move, and the network, which other machines of a cluster may not have."""
 
     game: str
     nodes: int = 1000
     options: Mapping[str, object] = field(default_factory=dict)
+    network: bytes | None = None
 
     def play(self, seed: int) -> ScoredGame:
         """The game of this seed."""
         rules = game(self.game, **self.options)
-        return play_scored(rules, NodePlayer(rules, evaluation_of(rules), self.nodes), seed)
+        evaluation = evaluation_of(rules, network=_network(self.network) if self.network else None)
+        return play_scored(rules, NodePlayer(rules, evaluation, self.nodes), seed)
 
 
-def collect(plan: SelfPlay, wanted: int, seed: int, processes: int, path: Path, watch: Watch | None = None) -> int:
-    """Add games to a data file until it has so many positions; a run that was cut short goes on. Gives how many there are."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    known = {one.seed: len(one.positions) for one in read_games(path)} if path.exists() else {}
-    count = sum(known.values())
-    seeds = (number for number in itertools.count(seed * SEEDS) if number not in known)
-    with path.open("a", encoding="utf-8") as out:
-        while count < wanted:
-            for one in parallel(plan.play, itertools.islice(seeds, ROUND), processes):
-                out.write(one.line() + "\n")
-                out.flush()
+@lru_cache(maxsize=1)
+def _network(data: bytes) -> Network:
+    return Network(data)
+
+
+def collect(plan: SelfPlay, wanted: int, seed: int, run: Run, path: Path, watch: Watch | None = None) -> int:
+    """Add games to a data file until it has so many positions; gives how many there are.
+
+    Games are written in the order of their seeds, so that neither an interruption nor the number of processes changes the file.
+    """
+    with LineFile(path) as out:
+        known = {one.seed: len(one.positions) for one in read_games(path)}
+        count = sum(known.values())
+        if watch is not None:
+            watch(min(count, wanted), wanted)
+        if count >= wanted:
+            return count
+        missing = (number for number in itertools.count(seed * SEEDS) if number not in known)
+        with closing(run_in_order(run, plan.play, missing)) as played:
+            for one in played:
+                out.add(one.line())
                 count += len(one.positions)
                 if watch is not None:
                     watch(min(count, wanted), wanted)

@@ -8,9 +8,7 @@
 import json
 import math
 import random
-import signal
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import date
 from functools import partial
@@ -20,14 +18,13 @@ from typing import Any, NamedTuple
 from tablier.games import AnyGame, game
 from tablier.kernels import kernel_of
 from tablier.search.analysis import SURE
+from tablier.search.data_files import LineFile
 from tablier.search.registry import evaluation_of
 from tablier.search.regression import Row, best_scale, fit_weights, loss
+from tablier.search.seeded import Run, Watch, run_in_order
 from tablier.search.selfplay import Choice, KernelGame, NodePlayer, fair_opening, play_game, random_opening
 
 Weights = Mapping[str, float]
-Watch = Callable[[int, int], None]
-"""Called with how many games are played, of how many."""
-
 OPENING = 6
 """Random plies before a game, at least; half as many again at most."""
 
@@ -100,17 +97,15 @@ def record_game(plan: Plan, seed: int) -> Record:
     return Record(seed, course.first_share(), rng.sample(quiet, min(PER_GAME, len(quiet))))
 
 
-def collect(plan: Plan, games: int, seed: int, processes: int, path: Path, watch: Watch | None = None) -> list[Record]:
+def collect(plan: Plan, games: int, seed: int, run: Run, path: Path, watch: Watch | None = None) -> list[Record]:
     """The games of the data file, with those still missing played and added to it: a run that was cut short goes on."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    known = {record.seed: record for record in read_records(path)}
     wanted = [seed * 1_000_000 + number for number in range(games)]
-    missing = [number for number in wanted if number not in known]
-    with path.open("a", encoding="utf-8") as out:
-        for record in parallel(partial(record_game, plan), missing, processes):
+    with LineFile(path) as out:
+        known = {record.seed: record for record in read_records(path)}
+        missing = [number for number in wanted if number not in known]
+        for record in run_in_order(run, partial(record_game, plan), missing):
             known[record.seed] = record
-            out.write(json.dumps(record._asdict()) + "\n")
-            out.flush()
+            out.add(json.dumps(record._asdict()))
             if watch is not None:
                 watch(sum(number in known for number in wanted), games)
     return [known[number] for number in wanted]
@@ -118,26 +113,11 @@ def collect(plan: Plan, games: int, seed: int, processes: int, path: Path, watch
 
 def read_records(path: Path) -> Iterator[Record]:
     """The games of a data file; a last line that was cut off is left out."""
-    if not path.exists():
-        return
     for line in path.read_text(encoding="utf-8").splitlines():
         try:
             yield Record(**json.loads(line))
         except json.JSONDecodeError:
             continue
-
-
-def parallel(task: Callable[[int], Any], numbers: Iterable[int], processes: int) -> Iterator[Any]:
-    """The results of a task for each number, in their order, worked out by so many processes."""
-    if processes <= 1:
-        yield from map(task, numbers)
-        return
-    with ProcessPoolExecutor(processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
-        try:
-            yield from pool.map(task, numbers, chunksize=4)
-        except BaseException:  # Ctrl-C, which only the parent hears: what is not begun is not begun any more
-            pool.shutdown(cancel_futures=True)
-            raise
 
 
 # -- 2. weights -------------------------------------------------------------------------------------------
@@ -196,11 +176,11 @@ def play_pair(plan: Plan, new: Weights, old: Weights, seed: int) -> tuple[float,
     return play_game(rules, (mine, other), opening).first_share(), 1 - play_game(rules, (other, mine), opening).first_share()
 
 
-def play_match(plan: Plan, new: Weights, old: Weights, games: int, seed: int, processes: int, watch: Watch | None = None) -> Tally:
+def play_match(plan: Plan, new: Weights, old: Weights, games: int, seed: int, run: Run, watch: Watch | None = None) -> Tally:
     """A match between two sets of weights."""
     seeds = (seed * 1_000_000 + number for number in range(games // 2))
     shares: list[float] = []
-    for pair in parallel(partial(play_pair, plan, new, old), seeds, processes):
+    for pair in run_in_order(run, partial(play_pair, plan, new, old), seeds):
         shares += pair
         if watch is not None:
             watch(len(shares), games)
@@ -212,13 +192,13 @@ def play_match(plan: Plan, new: Weights, old: Weights, games: int, seed: int, pr
 
 def tune(
     name: str,
+    run: Run,
     *,
     games: int = 1000,
     nodes: int = 600,
     match_games: int = 100,
     match_nodes: int = 3000,
     seed: int = 1,
-    processes: int = 1,
     data: Path = Path("build/tune"),
     results: Path | None = Path("bench/results/tune"),
     watch: Watch | None = None,
@@ -228,9 +208,9 @@ def tune(
     plan = Plan(name, nodes, options)
     rules = plan.rules()
     before = evaluation_of(rules).weights
-    records = collect(plan, games, seed, processes, data / f"{name}-{seed}-{nodes}.jsonl", watch)
+    records = collect(plan, games, seed, run, data / f"{name}-{seed}-{nodes}.jsonl", watch)
     found = fit(rules, records, before)
-    tally = play_match(Plan(name, match_nodes, options), found.after, found.before, match_games, seed, processes, watch)
+    tally = play_match(Plan(name, match_nodes, options), found.after, found.before, match_games, seed, run, watch)
     report = {
         "game": name,
         "options": dict(options),

@@ -1,8 +1,9 @@
 """`tablier tune`: weights of an evaluation, fitted to games of the engine against itself."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +13,7 @@ from tablier.cli.arguments import (
     GameOptions,
     LangOption,
     MatchSeed,
+    RayAddress,
     ResultsFolder,
     SelfPlayNodes,
     TestNodes,
@@ -22,10 +24,15 @@ from tablier.cli.arguments import (
     view_of,
 )
 from tablier.cli.engine_thread import engines_required
+from tablier.cli.executors import executor_of
 from tablier.cli.language import format_number, format_text, user_error
 from tablier.cli.messages import engines as m
 from tablier.cli.progress import ResumableProgress
 from tablier.cli.view import View
+from tablier.games import AnyGame
+
+if TYPE_CHECKING:
+    from tablier.arena.executors import Executor
 
 TestGames = Annotated[int, option("--match-games", m.OPT_PROOF_GAMES, "N", min=2)]
 FOLDER, GAMES = Path("bench/results/tune"), Path(".arena/tune")
@@ -43,32 +50,60 @@ def tune(
     match_nodes: TestNodes = TEST_NODES,
     seed: MatchSeed = 1,
     workers: Workers = None,
+    ray: RayAddress = "",
     results: ResultsFolder = "",
     lang: LangOption = None,
 ) -> None:
-    """Fit the weights, and test them in a match against the old ones."""
+    """Find weights, and test them in a match against the old ones."""
     view = view_of(context, lang)
     with engines_required():
         from tablier.search.registry import has_tree
-        from tablier.search.tune import tune as find_weights
     rules = find_game(name, options)
     if not has_tree(rules):
         raise user_error(m.NO_TREE, game=rules.info.id)
-    chosen: dict[str, Any] = {**changed_options(rules)}
-    folder = Path(results or FOLDER)
+    tuning = Tuning(view, rules, changed_options(rules), games, nodes, seed)
+    match = Proof(match_games, match_nodes, executor_of(workers, ray))
+    _tune_weights(tuning, match, Path(results or FOLDER), Path(results) / "games" if results else GAMES)
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What is tuned, and by how many games."""
+
+    view: View
+    rules: AnyGame
+    options: Mapping[str, Any]
+    games: int
+    nodes: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The match that decides, and where games are played."""
+
+    games: int
+    nodes: int
+    executor: "Executor"
+
+
+def _tune_weights(tuning: Tuning, match: Proof, folder: Path, data: Path) -> None:
+    from tablier.search.tune import tune as find_weights
+
+    view, rules = tuning.view, tuning.rules
     with ResumableProgress(view) as progress:
         report = find_weights(
             rules.info.id,
-            games=games,
-            nodes=nodes,
-            match_games=match_games,
-            match_nodes=match_nodes,
-            seed=seed,
-            processes=workers or 1,
+            match.executor.run,
+            games=tuning.games,
+            nodes=tuning.nodes,
+            match_games=match.games,
+            match_nodes=match.nodes,
+            seed=tuning.seed,
             results=folder,
-            data=folder / "games" if results else GAMES,
+            data=data,
             watch=lambda done, of: progress.show(format_text(m.TUNING, view.lang, done=done, games=of)),
-            **chosen,
+            **tuning.options,
         )
     _print_report(view, report)
     view.print_message(m.REPORTED, "dim", file=folder / f"{rules.info.id}.json")
@@ -81,9 +116,7 @@ def _print_report(view: View, report: Mapping[str, Any]) -> None:
         before=format_number(report["loss_before"], view.lang, digits=4),
         after=format_number(report["loss_after"], view.lang, digits=4),
     )
-    width = max(map(len, report["before"]))
-    for name, before in report["before"].items():
-        view.print_line(f"{name:<{width}}  {before:>5} {view.arrow} {report['after'][name]:>5}", indent=2)
+    _print_values(view, report["before"], report["after"])
     match = report["match"]
     view.print_message(
         m.PROVED,
@@ -94,3 +127,9 @@ def _print_report(view: View, report: Mapping[str, Any]) -> None:
         score=format_number(100 * match["score"], view.lang, digits=1),
         certainty=format_number(100 * match["certainty"], view.lang, digits=0),
     )
+
+
+def _print_values(view: View, before: Mapping[str, float], after: Mapping[str, float]) -> None:
+    width = max(map(len, before))
+    for name, value in before.items():
+        view.print_line(f"{name:<{width}}  {value:>5} {view.arrow} {after[name]:>5}", indent=2)

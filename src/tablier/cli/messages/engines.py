@@ -49,12 +49,12 @@ NOT_EXACT = Text(
     "No ending knows {position}; 'tablier endings show {game}' lists those that exist.",
 )
 HELP_TUNE = Text(
-    "Trouver de meilleurs poids pour l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, puis les faire jouer contre les anciens.",
-    "Find better weights for the evaluation of a game, from games of the engine against itself, then pit them against the old ones.",
+    "Trouver de meilleurs poids pour l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, puis les faire jouer contre les anciens. Interrompu, le travail reprend où il en était.",
+    "Find better weights for the evaluation of a game, from games of the engine against itself, then pit them against the old ones. Interrupted, the work goes on where it stopped.",
 )
 HELP_TRAIN = Text(
-    "Entraîner le petit réseau qui corrige l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, puis le garder s'il gagne.",
-    "Train the small network that corrects the evaluation of a game, from games of the engine against itself, and keep it if it wins.",
+    "Entraîner le petit réseau qui corrige l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, puis le garder s'il gagne. Interrompu, le travail reprend où il en était.",
+    "Train the small network that corrects the evaluation of a game, from games of the engine against itself, and keep it if it wins. Interrupted, the work goes on where it stopped.",
 )
 META_PLAYERS = Text("JOUEUR JOUEUR…", "PLAYER PLAYER…")
 META_SET = Text("FINALE", "SET")
@@ -88,7 +88,7 @@ OPT_TEST_GAMES = Text(
     "Combien de parties au plus contre le moteur actuel ; 0 : pas de match.",
     "How many games at most against the present engine; 0: no match.",
 )
-OPT_PROOF_GAMES = Text("Combien de parties entre nouveaux et anciens poids.", "How many games between new and old weights.")
+OPT_PROOF_GAMES = Text("Combien de parties entre le nouveau et l'ancien.", "How many games between new and old.")
 NO_ENGINE = Text(
     "Il n'y a pas de moteur ici : installez Tablier avec un compilateur C et sans TABLIER_PURE.",
     "There is no engine here: install Tablier with a C compiler and without TABLIER_PURE.",
@@ -127,6 +127,10 @@ PROVED = Text(
     "New weights against old: {wins} w. {draws} d. {losses} l., {score}%, better with {certainty}% certainty",
 )
 COLLECTING = Text("Positions rassemblées : {done}/{wanted}", "Positions collected: {done}/{wanted}")
+LOADING = Text("Positions lues : {count}", "Positions read: {count}")
+FITTING = Text("Passe {number}, {percent} % : erreur {loss}", "Epoch {number}, {percent}%: loss {loss}")
+PRESENT_NETWORK = Text("Réseau actuel : {date}, {positions} positions", "Present network: {date}, {positions} positions")
+PRESENT_LACKS = Text("Son fichier ne dit pas : {fields}", "Its file does not say: {fields}")
 NO_TORCH = Text(
     "L'entraînement a besoin de PyTorch : installez l'extra « train » (pip install 'tablier[train]').",
     "Training needs PyTorch: install the extra 'train' (pip install 'tablier[train]').",

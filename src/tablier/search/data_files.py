@@ -1,0 +1,61 @@
+"""Files that a program may be stopped in the middle of writing, and that are sound all the same."""
+
+import mmap
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+
+class LineFile:
+    """A file of lines to add to; a last line that was cut off is taken away."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        with path.open("ab+") as file:
+            if size := file.seek(0, os.SEEK_END):
+                with mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ) as written:
+                    whole = written.rfind(b"\n") + 1
+                file.truncate(whole)
+        self._file = path.open("a", encoding="utf-8")
+
+    def add(self, line: str) -> None:
+        """Add a line, which other programs can read at once."""
+        with named_errors(self.path):
+            self._file.write(line + "\n")
+            self._file.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        with named_errors(self.path):
+            self._file.close()
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file aside and rename it, so that it is never there by half."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with named_errors(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with draft.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+@contextmanager
+def named_errors(path: Path) -> Iterator[None]:
+    """Have errors of the system name the file: those of writing do not."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or str(path)
+        raise
