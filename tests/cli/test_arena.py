@@ -1,6 +1,7 @@
 """`tablier arena`, `ladder` and `tune`: short matches in processes."""
 
 import json
+import sys
 
 import pytest
 from tests.support.cli import Terminal, piped
@@ -67,6 +68,16 @@ def test_weights_are_tuned_and_proved_in_a_match(tmp_path):
     assert report["games"] == 6 and report["options"] == {"quiet": 20}
 
 
+def test_settings_are_tuned_by_matches_and_proved_in_another(tmp_path):
+    words = ("tune", "achef", "--settings", "futility,razor=0:300", "--games", "8", "--nodes", "30", "--workers", "1")
+    done = piped(*words, "--match-games", "2", "--match-nodes", "40", "--results", "results", "--lang", "en")
+    assert done.returncode == 0 and done.stderr == ""
+    assert "nodes:40;futility=" in done.stdout and ";razor=" in done.stdout and "2/2" in done.stdout
+    logs = sorted(tmp_path.glob("results/games/*/achef-spsa-*.jsonl"))
+    assert [len(log.read_text(encoding="utf-8").splitlines()) for log in logs] == [3, 9]
+    assert piped(*words, "--match-games", "2", "--match-nodes", "40", "--results", "results", "--lang", "en").stdout == done.stdout
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupted_tuning_leaves_no_trace_but_its_games(workers):
     at = Terminal("tune", "apit", "--games", "5000", "--nodes", "400", "--workers", workers)
@@ -86,6 +97,7 @@ def test_an_interrupted_tuning_leaves_no_trace_but_its_games(workers):
         (("arena", "random", "random", "random", "--game", "mako", "--sprt", "0,5"), "deux joueurs"),
         (("arena", "random", "random", "--game", "apit", "--sprt", "5,0"), "elo0 < elo1"),
         (("tune", "mako"), "Aucun moteur n'explore l'arbre de mako"),
+        (("tune", "achef", "--settings", "futile"), "pas de réglage « futile »"),
         (("ladder", "apit", "--levels", "3"), "au moins deux niveaux"),
         (("ladder", "apit", "--levels", "3,9"), "au moins deux niveaux"),
     ],
@@ -93,6 +105,15 @@ def test_an_interrupted_tuning_leaves_no_trace_but_its_games(workers):
 def test_what_cannot_be_played_is_said(tablier, words, said):
     done = tablier(*words)
     assert done.code == 1 and said in done.err and done.out == ""
+
+
+@pytest.mark.parametrize(
+    "words", [("arena", "random", "random", "--game", "apit"), ("ladder", "apit"), ("tune", "apit")], ids=lambda words: words[0]
+)
+def test_a_cluster_needs_ray(tablier, monkeypatch, words):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    done = tablier(*words, "--ray", "auto")
+    assert done.code == 1 and "Il manque Ray" in done.err
 
 
 def test_a_match_needs_its_game(tablier):

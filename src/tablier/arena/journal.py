@@ -1,16 +1,17 @@
-"""The log of a match: one line of JSON for its plan, then one for each finished game with its record.
+"""Logs of what takes long: one line of JSON that says what the log is of, then one for each result; of a match, each finished game.
 
-A game is synced to disk before it counts. A line cut off by a crash is dropped, the log of another match is refused, and the
+A result is synced to disk before it counts. A line cut off by a crash is dropped, the log of something else is refused, and the
 file is locked against a second writer.
 """
 
+import errno
 import json
 import os
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 from tablier.arena.fingerprint import engine_fingerprint
 from tablier.arena.game import Report
@@ -28,31 +29,37 @@ class BadJournal(TablierError):
     """A log that cannot be resumed."""
 
 
-class Journal:
-    """An open log. `reports` are its games by number."""
+class LogFile:
+    """An open log: a header, which says what the log is of, and `rows`. What is added is on the disk before it counts."""
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    def __init__(self, path: Path, header: dict[str, Any]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
-        self.reports: dict[int, Report] = {}
+        self.rows: list[dict[str, Any]] = []
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         try:
             self._lock()
-            self._resume(plan)
+            self._resume(header)
         except BaseException:
             self.close()
             raise
 
-    def add(self, report: Report) -> None:
-        """Append a game and sync it to disk."""
-        self._write(asdict(report))
-        self.reports[report.number] = report
+    def write(self, data: dict[str, Any]) -> None:
+        """Append a row and sync it to disk."""
+        line = (json.dumps(data, ensure_ascii=False) + "\n").encode()
+        try:
+            if os.write(self._file, line) != len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            os.fsync(self._file)
+        except OSError as error:
+            error.filename = str(self.path)
+            raise
 
     def close(self) -> None:
         """Close the file and release the lock."""
         os.close(self._file)
 
-    def __enter__(self) -> "Journal":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -71,15 +78,13 @@ class Journal:
                 )
             ) from None
 
-    def _resume(self, plan: Plan) -> None:
+    def _resume(self, header: dict[str, Any]) -> None:
         lines = self._complete_lines()
         if not lines:
-            self._write(_header(plan))
+            self.write(header)
             return
-        self._compare(_parsed(lines[0], 1, self.path), _header(plan))
-        for number, line in enumerate(lines[1:], 2):
-            report = _report(_parsed(line, number, self.path), number, self.path)
-            self.reports[report.number] = report
+        self._compare(_parsed(lines[0], 1, self.path), header)
+        self.rows = [_parsed(line, number, self.path) for number, line in enumerate(lines[1:], 2)]
 
     def _complete_lines(self) -> list[bytes]:
         """The complete lines; an incomplete last line is truncated from the file."""
@@ -99,11 +104,24 @@ class Journal:
                 )
             )
 
-    def _write(self, data: dict[str, Any]) -> None:
-        line = (json.dumps(data, ensure_ascii=False) + "\n").encode()
-        if os.write(self._file, line) != len(line):
-            raise OSError(f"{self.path}: the disk is full")
-        os.fsync(self._file)
+
+class Journal(LogFile):
+    """The log of a match. `reports` are its games by number."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        self.reports: dict[int, Report] = {}
+        super().__init__(path, _header(plan))
+
+    def add(self, report: Report) -> None:
+        """Append a game and sync it to disk."""
+        self.write(asdict(report))
+        self.reports[report.number] = report
+
+    def _resume(self, header: dict[str, Any]) -> None:
+        super()._resume(header)
+        for number, row in enumerate(self.rows, 2):
+            report = _report(row, number, self.path)
+            self.reports[report.number] = report
 
 
 def read_reports(path: Path) -> Iterator[Report]:

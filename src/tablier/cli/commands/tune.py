@@ -1,4 +1,4 @@
-"""`tablier tune`: weights of an evaluation, fitted to games of the engine against itself."""
+"""`tablier tune`: weights of an evaluation, fitted to games of the engine against itself, or settings of its search, by matches."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,6 +23,7 @@ from tablier.cli.arguments import (
     option,
     view_of,
 )
+from tablier.cli.commands.arena import ScoreLine
 from tablier.cli.engine_thread import engines_required
 from tablier.cli.executors import executor_of
 from tablier.cli.language import format_number, format_text, user_error
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from tablier.arena.executors import Executor
 
 TestGames = Annotated[int, option("--match-games", m.OPT_PROOF_GAMES, "N", min=2)]
+Settings = Annotated[str, option("--settings", m.OPT_SETTINGS, m.META_SETTINGS)]
 FOLDER, GAMES = Path("bench/results/tune"), Path(".arena/tune")
 DEFAULT_GAMES, DEFAULT_NODES = 1000, 600
 TEST_GAMES, TEST_NODES = 100, 3000
@@ -44,6 +46,7 @@ def tune(
     context: typer.Context,
     name: GameName,
     options: GameOptions = None,
+    settings: Settings = "",
     games: GameCount = DEFAULT_GAMES,
     nodes: SelfPlayNodes = DEFAULT_NODES,
     match_games: TestGames = TEST_GAMES,
@@ -54,7 +57,7 @@ def tune(
     results: ResultsFolder = "",
     lang: LangOption = None,
 ) -> None:
-    """Find weights, and test them in a match against the old ones."""
+    """Find weights, or settings of the search, and test them in a match against the old ones."""
     view = view_of(context, lang)
     with engines_required():
         from tablier.search.registry import has_tree
@@ -63,7 +66,10 @@ def tune(
         raise user_error(m.NO_TREE, game=rules.info.id)
     tuning = Tuning(view, rules, changed_options(rules), games, nodes, seed)
     match = Proof(match_games, match_nodes, executor_of(workers, ray))
-    _tune_weights(tuning, match, Path(results or FOLDER), Path(results) / "games" if results else GAMES)
+    if settings:
+        _tune_settings(tuning, settings, match, Path(results) / "games" if results else GAMES)
+    else:
+        _tune_weights(tuning, match, Path(results or FOLDER), Path(results) / "games" if results else GAMES)
 
 
 @dataclass(frozen=True)
@@ -107,6 +113,42 @@ def _tune_weights(tuning: Tuning, match: Proof, folder: Path, data: Path) -> Non
         )
     _print_report(view, report)
     view.print_message(m.REPORTED, "dim", file=folder / f"{rules.info.id}.json")
+
+
+def _tune_settings(tuning: Tuning, text: str, match: Proof, folder: Path) -> None:
+    """Tune by SPSA, then play the settings found against the present ones. Logs are those of this plan and this engine."""
+    from tablier.arena import run, spsa
+    from tablier.arena.fingerprint import engine_fingerprint
+    from tablier.arena.plan import sorted_options
+
+    view, name = tuning.view, tuning.rules.info.id
+    settings = spsa.read_settings(tuning.rules, text)
+    iterations = -(-tuning.games // spsa.GAMES)
+    plan = spsa.SpsaPlan(name, settings, iterations, tuning.nodes, sorted_options(tuning.options), tuning.seed)
+    log = folder / engine_fingerprint(name) / f"{plan.name}.jsonl"
+    with ResumableProgress(view) as progress:
+
+        def watch(at: spsa.Standing) -> None:
+            values = ", ".join(f"{name} {round(value)}" for name, value in at.values.items())
+            progress.show(format_text(m.TUNING_SETTINGS, view.lang, done=at.games, games=at.total, values=values))
+
+        found = spsa.tune_settings(plan, log, match.executor, watch)
+    _print_values(view, {one.name: round(one.start) for one in settings}, found)
+    player = spsa.player_text(match.nodes, found)
+    view.print_line(player)
+    with ScoreLine(view) as score_line:
+        score = run(
+            name,
+            (player, f"nodes:{match.nodes}"),
+            match.games,
+            log=log.with_name(f"{plan.name}-match-{match.nodes}.jsonl"),
+            options=tuning.options,
+            seed=tuning.seed,
+            executor=match.executor,
+            watch=score_line,
+        )
+    view.print_line(score.say(view.lang))
+    view.print_message(m.LOGGED, "dim", file=log.parent)
 
 
 def _print_report(view: View, report: Mapping[str, Any]) -> None:

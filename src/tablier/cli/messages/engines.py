@@ -49,9 +49,15 @@ NOT_EXACT = Text(
     "No ending knows {position}; 'tablier endings show {game}' lists those that exist.",
 )
 HELP_TUNE = Text(
-    "Trouver de meilleurs poids pour l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, puis les faire jouer contre les anciens. Interrompu, le travail reprend où il en était.",
-    "Find better weights for the evaluation of a game, from games of the engine against itself, then pit them against the old ones. Interrupted, the work goes on where it stopped.",
+    "Trouver de meilleurs poids pour l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, ou de meilleurs réglages de sa recherche (--settings), puis les faire jouer contre les anciens. Interrompu, le travail reprend où il en était.",
+    "Find better weights for the evaluation of a game, from games of the engine against itself, or better settings of its search (--settings), then pit them against the old ones. Interrupted, the work goes on where it stopped.",
 )
+OPT_SETTINGS = Text(
+    "Régler la recherche par des rencontres (SPSA), au lieu des poids : futility,razor=0:400, avec leurs bornes si l'on veut.",
+    "Tune the search by matches (SPSA) instead of the weights: futility,razor=0:400, with bounds if you like.",
+)
+META_SETTINGS = Text("RÉGLAGE,…", "SETTING,…")
+TUNING_SETTINGS = Text("Parties : {done}/{games}  {values}", "Games: {done}/{games}  {values}")
 HELP_TRAIN = Text(
     "Entraîner le petit réseau qui corrige l'évaluation d'un jeu, d'après des parties du moteur contre lui-même, puis le garder s'il gagne. Interrompu, le travail reprend où il en était.",
     "Train the small network that corrects the evaluation of a game, from games of the engine against itself, and keep it if it wins. Interrupted, the work goes on where it stopped.",
