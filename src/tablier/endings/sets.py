@@ -7,7 +7,6 @@ the module of the same name as its law (`games/makruk`, `endings/layouts/makruk.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import product
 from typing import TYPE_CHECKING
 
 from tablier.core.errors import TablierError
@@ -100,27 +99,30 @@ def all_sets(layout: "type[Layout]") -> list[EndingSet]:
 
 
 def below(layout: "type[Layout]", ending: EndingSet) -> set[EndingSet]:
-    """The sets that captures and promotions can lead to, in one move or more; those in which the game is over included."""
-    strong, weak = set(_fewer(layout, ending.strong)), set(_fewer(layout, ending.weak))
-    return {set_of(layout, one, other) for one, other in product(strong, weak)} - {ending}
+    """The sets that one move can lead to, by captures or a promotion; those in which the game is over included."""
+    found = {
+        set_of(layout, after, left)
+        for own, other in ending.sides
+        for after in (own, *_promoted(layout, own))
+        for left in _fewer(layout, other)
+    }
+    return found - {ending}
 
 
-def _fewer(layout: "type[Layout]", men: Counts) -> Iterator[Counts]:
-    """The men a side may have later, from all of them to the fewest with which the game goes on."""
-    seen, left = {men}, [men]
-    while left:
-        now = left.pop()
-        yield now
-        for kind, number in enumerate(now):
-            if not number:
-                continue
-            steps = [_changed(now, kind, None)] if number > layout.least[kind] and sum(now) > max(1, sum(layout.least)) else []
-            if kind in layout.promotions:
-                steps.append(_changed(now, kind, layout.promotions[kind]))
-            for step in steps:
-                if step not in seen:
-                    seen.add(step)
-                    left.append(step)
+def _promoted(layout: "type[Layout]", men: Counts) -> Iterator[Counts]:
+    """The men of a side after one of them is promoted."""
+    for kind, better in layout.promotions.items():
+        if men[kind]:
+            yield _changed(men, kind, better)
+
+
+def _fewer(layout: "type[Layout]", men: Counts) -> set[Counts]:
+    """The men that one move can leave to the other side, down to the fewest with which the game goes on."""
+    found = now = {men}
+    for _ in range(min(layout.most_taken, sum(men) - max(1, sum(layout.least)))):
+        now = {_changed(one, kind, None) for one in now for kind, number in enumerate(one) if number > layout.least[kind]}
+        found |= now
+    return found
 
 
 def _changed(men: Counts, less: int, more: int | None) -> Counts:

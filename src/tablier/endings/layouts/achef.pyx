@@ -233,6 +233,7 @@ MARKING.count, MARKING.order, MARKING.nth, MARKING.each = count_marks, order_of_
 cdef class AchefLayout(Layout):
     letters = "O"
     least = (3,)
+    most_taken = 1
     cells = CELLS
     exact = True
     mark_turns = turned_marks()

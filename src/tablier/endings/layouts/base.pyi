@@ -11,6 +11,7 @@ class Layout:
     letters: str
     least: Counts
     promotions: dict[int, int]
+    most_taken: int
     cells: int
     captures_decide: bool
     exact: bool

@@ -26,6 +26,7 @@ cdef class Layout:
     letters = ""
     least = ()            # of each kind, what a side has as long as the game goes on
     promotions = {}       # kinds that become another
+    most_taken = 64       # men that one move can take
     cells = 64
     captures_decide = False  # the result is the difference of captures, not who is mated or blocked
     exact = False  # unmoves are exactly the moves that stay in the set: none too many, none twice

@@ -35,6 +35,7 @@ cdef class MakrukLayout(Layout):
     letters = "PMSNRK"
     least = (0, 0, 0, 0, 0, 1)
     promotions = {0: 1}
+    most_taken = 1
 
     def symmetries(self, counts):
         """Bia and Khon have a front."""
