@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
-from tablier.endings.files import EndingFile, find_file, path_in, user_folder, write_file
+from tablier.endings.files import EndingFile, find_file, path_in, replacing, user_folder, write_file
 from tablier.endings.layouts.base import Layout
+from tablier.endings.locks import alone
 from tablier.endings.retrograde import Solver, Tally
 from tablier.endings.sets import EndingSet, all_sets, below, layout_of, name_of
 from tablier.endings.slabs import Slabs
@@ -30,12 +31,18 @@ CHECKPOINT = 60.0
 
 
 class Progress(NamedTuple):
-    """How far a build is: the set, its layer in plies, the share of it that is done, and what was decided in the last layer."""
+    """How far a build is: the set, its layer in plies, what was decided in it, and how many numbers there are; all 0 while another process
+    builds the set."""
 
     name: str
     layer: int
     decided: int
     entries: int
+
+    @property
+    def waits(self) -> bool:
+        """Whether another process builds the set."""
+        return not self.entries
 
 
 Report = Callable[[Progress], None]
@@ -51,7 +58,7 @@ def rules_of(layout: type[Layout], rules: AnyGame, variant: str) -> AnyGame:
 
 
 def needed(layout: type[Layout], rules: AnyGame, ending: EndingSet) -> Iterator[tuple[EndingSet, str]]:
-    """The sets that a set changes into, with their variants, those whose games are over left out."""
+    """The sets that one move leads to, with their variants, those whose games are over left out."""
     known = set(all_sets(layout))
     for smaller in sorted(below(layout, ending) & known, key=lambda one: (one.men, name_of(layout, one))):
         variant = layout.variant(dict(rules.options), smaller.strong, smaller.weak)
@@ -63,17 +70,38 @@ def build_with_needed(
     rules: AnyGame, ending: EndingSet, *, threads: int = 0, memory: int = 4 << 30, report: Report | None = None, again: bool = False
 ) -> list[Path]:
     """Build a set after those it changes into; files that exist are kept, unless the set itself is asked for `again`."""
-    layout = layout_of(rules)
-    variant = layout.variant(dict(rules.options), ending.strong, ending.weak)
-    if variant is None:
-        raise TablierError(Text("Ces options n'ont pas de finales exactes.", "These options have no exact endings."))
+    layout, variant = layout_of(rules), variant_of(rules, ending)
     if not again and find_file(rules.info.id, name_of(layout, ending), variant) is not None:
         return []
     own, built = rules_of(layout, rules, variant), []
     for smaller, other in needed(layout, own, ending):
         built += build_with_needed(rules_of(layout, rules, other), smaller, threads=threads, memory=memory, report=report)
-    built.append(Builder(own, ending, variant, threads=threads, memory=memory).build(report))
-    return built
+    path = build_alone(own, ending, variant, threads=threads, memory=memory, report=report, again=again)
+    return built if path is None else [*built, path]
+
+
+def variant_of(rules: AnyGame, ending: EndingSet) -> str:
+    """The variant in which a set is kept for these rules."""
+    variant = layout_of(rules).variant(dict(rules.options), ending.strong, ending.weak)
+    if variant is None:
+        raise TablierError(Text("Ces options n'ont pas de finales exactes.", "These options have no exact endings."))
+    return variant
+
+
+def build_alone(
+    rules: AnyGame, ending: EndingSet, variant: str, *, threads: int, memory: int, report: Report | None = None, again: bool = False
+) -> Path | None:
+    """Build a set whose smaller ones are there; None where another process has built it meanwhile."""
+    name = name_of(layout_of(rules), ending)
+
+    def waits() -> None:
+        if report is not None:
+            report(Progress(name, 0, 0, 0))
+
+    with alone(path_in(user_folder(), rules.info.id, name, variant), waits):
+        if not again and find_file(rules.info.id, name, variant) is not None:
+            return None
+        return Builder(rules, ending, variant, threads=threads, memory=memory).build(report)
 
 
 class Builder:
@@ -214,13 +242,10 @@ class Builder:
         return self.path.with_suffix(".part")
 
     def _save(self, state: dict[str, Any]) -> None:
-        self._part.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self._part.with_suffix(".saving")
-        with fresh.open("wb") as out:
+        with replacing(self._part) as out:
             out.write(json.dumps(state).encode() + b"\n")
             for slab in (*self.codes, *self.gains):
                 out.write(slab)
-        fresh.replace(self._part)
 
     def _resumed(self) -> tuple[int, int, int, float]:
         """Gain, layer, highest code and seconds spent: of the last note, else of a beginning."""
@@ -229,7 +254,7 @@ class Builder:
             return gains, 0, 0, 0.0
         slabs = (*self.codes, *self.gains)
         with self._part.open("rb") as file:
-            state = json.loads(file.readline())
+            state = _noted(file.readline())
             if self._part.stat().st_size - file.tell() != sum(map(len, slabs)) or state.get("farthest") != FARTHEST:
                 return gains, 0, 0, 0.0
             for slab in slabs:
@@ -253,7 +278,7 @@ class Builder:
             "seconds": round(seconds, 1),
             "threads": self.threads,
         }
-        write_file(self.path, about, (*self.codes, *self.gains))
+        write_file(self.path, about, (*self.codes, *self.gains), threads=self.threads)
         self._part.unlink(missing_ok=True)
         return self.path
 
@@ -273,3 +298,12 @@ class Builder:
             "position": position,
             "distances": distances,
         }
+
+
+def _noted(line: bytes) -> dict[str, Any]:
+    """The state in the first line of a note; an empty one where it is none."""
+    try:
+        state = json.loads(line)
+    except ValueError:
+        return {}
+    return state if isinstance(state, dict) else {}

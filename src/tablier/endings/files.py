@@ -5,7 +5,8 @@
     SHA-256 of the two lines before, as hexadecimal digits\\n
     the blocks, one after the other
 
-A file is written beside its place and moved there when it is complete, so that no reader meets half a file.
+A file is written beside its place under a name of its own and moved there when it is complete: no reader meets half a file, no two
+writers the same one, and nothing of it stays where writing fails.
 """
 
 import hashlib
@@ -13,11 +14,15 @@ import json
 import logging
 import lzma
 import os
+import secrets
+import shutil
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryFile
+from typing import Any, BinaryIO
 
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
@@ -30,6 +35,7 @@ BLOCK = 1 << 16
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": BLOCK}]
 BLOCKS_KEPT = 64
 SUFFIX = ".ending"
+ASIDE = ".writing"
 
 
 class BadEnding(TablierError):
@@ -78,26 +84,40 @@ def readable_files(game: str) -> Iterator["EndingFile"]:
             logger.warning(error.say("en"))
 
 
-def write_file(path: Path, about: Mapping[str, Any], slabs: Sequence[bytes | bytearray]) -> int:
-    """Write a file of these slabs; gives its size."""
-    blocks, packed = [], []
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+def write_file(path: Path, about: Mapping[str, Any], slabs: Sequence[bytes | bytearray], *, threads: int = 0) -> int:
+    """Write a file of these slabs; gives its size. The blocks wait on the disk for the header, which says where they are."""
+    blocks: list[list[list[Any]]] = []
+    with replacing(path) as out, TemporaryFile(dir=path.parent) as packed, ThreadPoolExecutor(threads or os.cpu_count()) as pool:
         for slab in slabs:
             view = memoryview(slab)
-            data = list(pool.map(_compressed, (view[start : start + BLOCK] for start in range(0, len(view), BLOCK))))
-            packed += data
-            blocks.append([[len(block), _sum(block)] for block in data])
-    lines = MAGIC + b" %d\n" % FORMAT
-    lines += json.dumps({**about, "sizes": [len(slab) for slab in slabs], "blocks": blocks}, separators=(",", ":")).encode() + b"\n"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(".writing")
-    with part.open("wb") as out:
+            blocks.append([])
+            for block in pool.map(_compressed, (view[start : start + BLOCK] for start in range(0, len(view), BLOCK))):
+                packed.write(block)
+                blocks[-1].append([len(block), _sum(block)])
+        lines = MAGIC + b" %d\n" % FORMAT
+        lines += json.dumps({**about, "sizes": [len(slab) for slab in slabs], "blocks": blocks}, separators=(",", ":")).encode() + b"\n"
         out.write(lines + hashlib.sha256(lines).hexdigest().encode() + b"\n")
-        out.writelines(packed)
-        out.flush()
-        os.fsync(out.fileno())
-    part.replace(path)
+        packed.seek(0)
+        shutil.copyfileobj(packed, out)
     return path.stat().st_size
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """A file written aside, which takes its place once it is complete; it is removed where writing fails."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    aside = path.with_name(f"{path.name}.{os.getpid()}-{secrets.token_hex(4)}{ASIDE}")
+    try:
+        with aside.open("xb") as out:
+            yield out
+            out.flush()
+            os.fsync(out.fileno())
+        aside.replace(path)
+    except OSError as error:
+        error.filename = error.filename or str(path)  # a full disk names no file
+        raise
+    finally:
+        aside.unlink(missing_ok=True)
 
 
 def _compressed(block: memoryview) -> bytes:
@@ -146,10 +166,14 @@ class EndingFile:
         if self.sizes[which] != size:
             raise self._bad(Text("ses positions sont numérotées autrement", "its positions are numbered in another way"))
 
-    def slab(self, which: int) -> bytes:
+    def slab(self, which: int) -> bytearray:
         """All values of a slab."""
+        values = bytearray(self.sizes[which])
         with self.path.open("rb") as file:
-            return b"".join(self._read(file.fileno(), which, number) for number in range(len(self._blocks[which])))
+            for number in range(len(self._blocks[which])):
+                block = self._read(file.fileno(), which, number)
+                values[number * BLOCK : number * BLOCK + len(block)] = block
+        return values
 
     def value(self, which: int, number: int) -> int:
         """One value of a slab."""

@@ -182,7 +182,7 @@ def hold(rules: AnyGame) -> Slabs:
     return slabs
 
 
-def _slabs(standing: Layout, file: EndingFile, ending: EndingSet) -> Iterator[tuple[Index, bytes]]:
+def _slabs(standing: Layout, file: EndingFile, ending: EndingSet) -> Iterator[tuple[Index, bytearray]]:
     """The values of both sides, with how they are numbered."""
     for which, (own, other) in enumerate(ending.sides):
         index = standing.index(own, other)
