@@ -1,12 +1,13 @@
 """Run what `make soak` promises, in a hundred batches of each part; may be interrupted, and goes on where it was.
 
-    python tools/soak.py                     all: 10,000 histories, 1,000 kills, 1,000,000 inputs
+    python tools/soak.py                     all: 10,000 histories, 1,000 kills, 1,000,000 inputs, 1,000,000 values of endings
     python tools/soak.py --percent 2         the first two batches of each part
     python tools/soak.py --minutes 20        as many as can be begun in that time
     python tools/soak.py --again             forget what was done
     python tools/soak.py --percent 0 --write write the figures of what is done so far
 
-build/soak.json keeps what each batch gave. When all are done, bench/results/soak.json and docs/reference/reliability.md are written.
+build/soak.json keeps what each batch gave. When all are done, bench/results/soak.json and docs/reference/reliability.md are written;
+of the values, docs/reference/endings.md tells.
 A batch that fails is printed with its seed, and is run again next time. Exit code 1 when one did.
 """
 
@@ -68,6 +69,24 @@ def run_inputs(batch: int, size: int) -> Figures:
     return {"inputs": told["accepted"] + told["refused"], **told}
 
 
+def run_values(batch: int, size: int) -> Figures:
+    """Values of a tenth of the endings at hand, compared with the law: as many of each, under each rules that it holds for."""
+    from tests.support.endings import check_by_moves, kept_sets
+
+    from tablier.endings import files
+
+    files.BLOCKS_KEPT = 4096  # a batch asks one set again and again
+    cases = list(kept_sets(largest=1 << 24))[batch % 10 :: 10]
+    figures: Figures = {"values": 0, "with a count that runs": 0}
+    for number, (rules, name) in enumerate(cases):
+        share = size * (number + 1) // len(cases) - size * number // len(cases)
+        running = check_by_moves(rules.info.id, dict(rules.options), name, share, seed=1000 * batch + number)
+        figures["values"] += share
+        figures["with a count that runs"] += running
+        figures[f"{rules.info.id} {name}"] = figures.get(f"{rules.info.id} {name}", 0) + share
+    return figures
+
+
 @dataclass(frozen=True)
 class Part:
     """One kind of work."""
@@ -78,7 +97,12 @@ class Part:
     run: Callable[[int, int], Figures]
 
 
-PARTS = (Part("histories", 100, run_histories), Part("kills", 10, run_kills), Part("inputs", 10_000, run_inputs))
+PARTS = (
+    Part("histories", 100, run_histories),
+    Part("kills", 10, run_kills),
+    Part("inputs", 10_000, run_inputs),
+    Part("values", 10_000, run_values),
+)
 
 
 # -- what was done ------------------------------------------------------------------------------------------
@@ -161,7 +185,12 @@ def write_results(state: dict[str, dict[str, Figures]]) -> None:
     from bench.machine import machine
 
     revision = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
-    results = {"machine": machine(), "revision": revision, **{name: total(batches) for name, batches in state.items()}}
+    done = {name: total(batches) for name, batches in state.items() if batches}
+    results: dict[str, Any] = {**json.loads(RESULTS.read_text()), **done}
+    if "values" in done:
+        results["values"]["revision"] = revision
+    if done.keys() - {"values"}:
+        results |= {"machine": machine(), "revision": revision}
     RESULTS.write_text(json.dumps(results, indent=1) + "\n")
     PAGE.write_text(put_tables(PAGE.read_text(), results))
 

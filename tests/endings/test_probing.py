@@ -1,7 +1,7 @@
 import json
 
 import pytest
-from tests.support.endings import random_positions, result_of
+from tests.support.endings import by_moves, random_positions, result_of
 
 from tablier import Match
 from tablier.api.endings import EndingQuestion, ending_sets, ending_view
@@ -134,3 +134,14 @@ def test_a_bia_that_may_step_twice_has_no_endings(endings_folder):
     assert with_bia.probe(with_bia.rules.dump(with_bia.rules.load(text))) is None
     without = Endings(game("makruk", double_step="on"))
     assert without.probe(without.rules.dump(without.rules.load("8/8/8/8/4k3/R7/8/K7 w"))) is not None
+
+
+def test_a_count_that_a_capture_would_change_is_worked_out_by_the_moves(tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLIER_ENDINGS", str(tmp_path))  # shipped ones only
+    rules = game("makruk", count="thai")
+    endings = Endings(rules)
+    # The bare Khun may take a Rua: one Rua alone is counted with 16 moves, two with 8.
+    pos = rules.load("8/4k3/8/8/r5K1/7r/8/8 w")
+    value = endings.probe(rules.dump(pos))
+    assert value is not None and value == by_moves(endings, pos)._replace(ending="KRR-K", left=value.left)
+    assert (value.result, value.left) == (-1, endings.moves(rules.dump(pos))["g4-h3"].left)

@@ -106,9 +106,3 @@ def test_values_of_a_larger_set_of_achef_are_the_best_of_the_laws_moves(endings_
     rules = game("achef")
     build_with_needed(rules, named(layout_of(rules), "4-3"))
     check_by_moves("achef", {}, "4-3", 5_000, seed=9)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize(("name", "options", "ending"), SETS)
-def test_a_million_values_are_the_best_of_the_laws_moves(endings_folder, name, options, ending):
-    check_by_moves(name, options, ending, 1_000_000 // len(SETS), seed=8)

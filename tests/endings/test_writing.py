@@ -37,7 +37,7 @@ def full_disk():
 
 
 def test_a_full_disk_is_told_with_the_file_and_leaves_nothing(folder, full_disk):
-    with pytest.raises(OSError, match="KR-K.none") as error:
+    with pytest.raises(OSError, match=r"KR-K\.none") as error:
         build_with_needed(RULES, ROOK, threads=1)
     assert error.value.filename == str(folder / "makruk" / "KR-K.none.ending") and error.value.strerror
     assert list((folder / "makruk").iterdir()) == []
@@ -50,7 +50,7 @@ def test_a_full_disk_keeps_the_last_note_of_a_build(folder, monkeypatch, request
         if done.layer == 5:
             request.getfixturevalue("full_disk")
 
-    with pytest.raises(OSError, match="KR-K.none") as error:
+    with pytest.raises(OSError, match=r"KR-K\.none") as error:
         LayeredBuilder(RULES, ROOK, "none", threads=1).build(fill_disk)
     assert error.value.errno == errno.EFBIG
     assert [path.name for path in (folder / "makruk").iterdir()] == ["KR-K.none.part"]

@@ -6,13 +6,15 @@ from typing import Any
 
 from tablier.core.play import Outcome
 from tablier.endings.build import Builder, Report
+from tablier.endings.files import EndingFile, files_of
 from tablier.endings.probe import Endings
 from tablier.endings.retrograde import Solver
-from tablier.endings.sets import layout_of, named
+from tablier.endings.sets import has_endings, layout_of, named
 from tablier.endings.slabs import Slabs
 from tablier.endings.value import Exact
-from tablier.games import AnyGame, game
+from tablier.games import AnyGame, game, games
 from tablier.kernels import kernel_of
+from tablier.testing import variants
 
 
 class LayeredBuilder(Builder):
@@ -60,24 +62,59 @@ def by_moves(endings: Endings, pos: Any) -> Exact | None:
     return best
 
 
-def check_by_moves(name: str, options: dict[str, Any], ending: str, number: int, seed: int) -> None:
-    """Compare the values of so many positions of a set with what the law's moves lead to."""
-    rules = game(name, **options)
-    endings = Endings(rules)
+def kept_sets(largest: int) -> Iterator[tuple[AnyGame, str]]:
+    """The sets that are at hand, of so many values at most, with each rules that they hold for."""
+    for name in filter(lambda name: has_endings(game(name)), games()):
+        for about, sizes in ((file.about, file.sizes) for file in map(EndingFile, files_of(name))):
+            for rules in variants(games()[name]) if sum(sizes) <= largest else ():
+                layout = layout_of(rules)
+                ending = named(layout, about["set"])
+                if layout.variant(dict(rules.options), ending.strong, ending.weak) == about["variant"]:
+                    yield rules, about["set"]
+
+
+def check_by_moves(name: str, options: dict[str, Any], ending: str, number: int, seed: int) -> int:
+    """Compare the values of so many positions of a set with what the law's moves lead to, every second one with a count that runs
+    already; gives how many of them ran."""
+    rules, rng = game(name, **options), random.Random(seed)
+    endings, running = Endings(rules), 0
     for text in random_positions(rules, ending, number, seed):
         pos = rules.load(" ".join(text.split()[:2]) if "count" in options else text)  # a count begins as the law has it
-        value = endings.probe(rules.dump(pos))
-        if rules.outcome(pos) is not None:
-            assert value is None, text  # the law has spoken
-            continue
-        expected = by_moves(endings, pos)
-        assert value is not None and expected is not None, text
-        if value.balance is not None:
-            assert value.balance == expected.balance, text
-            continue
-        assert value.result == expected.result, text
-        if value.result and not value.to_change:
-            assert value.plies == expected.plies, text
+        if "count" in options and rng.random() < 0.5 and (limit := _limit_of(rules, pos)) is not None:
+            pos = rules.load(f"{' '.join(text.split()[:2])} - {limit} {rng.randrange(limit + 1)} 1")
+            running += 1
+        _check(endings, pos)
+    return running
+
+
+def _limit_of(rules: AnyGame, pos: Any) -> int | None:
+    """The limit of the count that runs with these men, or will after a move; None where there is none."""
+    men = _men(rules.dump(pos))
+    for text in (rules.dump(one) for one in (pos, *(rules.apply(pos, move).after for move in rules.legal(pos)))):
+        limit = text.split()[3]
+        if limit != "-" and _men(text) == men:
+            return int(limit)
+    return None
+
+
+def _men(text: str) -> list[str]:
+    return sorted(filter(str.isalpha, text.split()[0]))
+
+
+def _check(endings: Endings, pos: Any) -> None:
+    rules = endings.rules
+    text, value = rules.dump(pos), endings.probe(rules.dump(pos))
+    if rules.outcome(pos) is not None:
+        assert value is None, text  # the law has spoken
+        return
+    expected = by_moves(endings, pos)
+    assert value is not None and expected is not None, text
+    if value.balance is not None:
+        assert value.balance == expected.balance, text
+        return
+    assert value.result == expected.result, text
+    if value.result and not value.to_change:
+        assert value.plies == expected.plies, text
 
 
 def after_move(endings: Endings, after: Any) -> Exact | None:

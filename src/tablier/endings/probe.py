@@ -43,15 +43,7 @@ class Endings:
     def moves(self, position: str) -> dict[str, Exact]:
         """The value that each legal move has for the player of it; moves of unknown value are left out."""
         self.kernel.stand(position)
-        other = 1 - (self.kernel.turn or 0)
-        found = {}
-        for move in self.kernel.legal_moves():
-            self.kernel.push(move)
-            value = self._standing() or self._ended(other)
-            self.kernel.pop()
-            if value is not None:
-                found[move] = _for_player(value)
-        return found
+        return {move: value for move, value in self._after_moves() if value is not None}
 
     def ranked(self, position: str) -> list[tuple[str, Exact]]:
         """All moves with their values, the best first: the soonest win, a draw, the longest defence; none unless every move is known."""
@@ -75,6 +67,21 @@ class Endings:
         """True where so few men are left that a search may reach the endings."""
         self.kernel.stand(position)
         return sum(map(sum, self.prober.men())) <= self._most + NEAR
+
+    def _after_moves(self) -> Iterator[tuple[str, Exact | None]]:
+        """Each legal move of the position that stands, and its value for the player of it where it is known."""
+        other = 1 - (self.kernel.turn or 0)
+        for move in self.kernel.legal_moves():
+            self.kernel.push(move)
+            value = self._standing() or self._ended(other)
+            self.kernel.pop()
+            yield move, None if value is None else _for_player(value)
+
+    def _best_after(self) -> Exact | None:
+        """The value of the best move; None unless every move is known."""
+        values = [value for _, value in self._after_moves()]
+        known = [value for value in values if value is not None]
+        return max(known, key=_worth) if len(known) == len(values) else None
 
     def _ended(self, seat: int) -> Exact | None:
         """The value for a seat of a position in which the game is over; None where it is not."""
@@ -121,7 +128,10 @@ class Endings:
             return Exact(name, 0 if balance is None else (balance > 0) - (balance < 0), balance=balance)
         plies, won = code - 1, code % 2 == 0
         left = self.prober.left(won)
-        if left == -1 or (left is not None and plies > left and not self.prober.layout.limit_draws):
+        if left == -1:  # the moves decide what will be counted
+            best = self._best_after()
+            return None if best is None else best._replace(ending=name)
+        if left is not None and plies > left and not self.prober.layout.limit_draws:
             return None
         side = 1 if won else -1
         result = side if balance is None else (balance > 0) - (balance < 0)
