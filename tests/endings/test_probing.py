@@ -145,3 +145,17 @@ def test_a_count_that_a_capture_would_change_is_worked_out_by_the_moves(tmp_path
     value = endings.probe(rules.dump(pos))
     assert value is not None and value == by_moves(endings, pos)._replace(ending="KRR-K", left=value.left)
     assert (value.result, value.left) == (-1, endings.moves(rules.dump(pos))["g4-h3"].left)
+
+
+@pytest.mark.parametrize(("name", "options", "men"), [("achef", {}, 3 + 3), ("makruk", {"count": "thai"}, 2 + 1), ("turkish", {}, 1 + 1)])
+def test_a_search_asks_the_endings_from_four_men_above_those_that_are_there(endings_folder, name, options, men):
+    rules = game(name, **options)
+    endings, start = Endings(rules), rules.dump(rules.start())
+    assert endings._most_held == men and not endings.near(start)
+
+
+def test_a_search_asks_no_endings_where_none_are_there(tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLIER_ENDINGS", str(tmp_path))
+    monkeypatch.setattr("tablier.endings.files.shipped_folder", lambda: tmp_path / "none")
+    rules = game("makruk")
+    assert not Endings(rules).near(rules.dump(rules.load(WON_IN_ONE)))

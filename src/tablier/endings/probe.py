@@ -1,6 +1,8 @@
 """Exact values of positions, from the files that are there."""
 
 from collections.abc import Iterator
+from functools import cached_property
+from math import inf
 
 from tablier.endings.files import BadEnding, EndingFile, find_file, logger, readable_files
 from tablier.endings.index import Index
@@ -13,8 +15,8 @@ from tablier.games import AnyGame
 from tablier.kernels import kernel_of
 from tablier.kernels.kernel import Kernel
 
-NEAR = 3
-"""Men beyond the largest set with which a search still asks the endings."""
+NEAR = 4
+"""Men beyond the largest set in memory with which a search still asks the endings."""
 
 IN_MEMORY = 24 << 20
 """Bytes of values that a search holds, the smallest sets first."""
@@ -31,7 +33,6 @@ class Endings:
         self.layout = layout_of(rules)
         self.kernel = kernel_of(rules)
         self.prober = Prober(self.layout(self.kernel), Slabs())
-        self._most = max((named(self.layout, name).men for name in self.layout.names()), default=0)
         self._files: dict[EndingSet, EndingFile | None] = {}
         self._indexes: dict[tuple[int, ...], Index] = {}
 
@@ -64,9 +65,13 @@ class Endings:
         return ranked[0] if ranked else None
 
     def near(self, position: str) -> bool:
-        """True where so few men are left that a search may reach the endings."""
+        """True where so few men are left that a search may reach the endings that it would hold."""
         self.kernel.stand(position)
-        return sum(map(sum, self.prober.men())) <= self._most + NEAR
+        return self.prober.counts() and sum(map(sum, self.prober.men())) <= self._most_held + NEAR
+
+    @cached_property
+    def _most_held(self) -> float:
+        return max((ending.men for _, ending in _to_hold(self.rules)), default=-inf)
 
     def _after_moves(self) -> Iterator[tuple[str, Exact | None]]:
         """Each legal move of the position that stands, and its value for the player of it where it is known."""
@@ -171,25 +176,30 @@ def prober_for(rules: AnyGame, kernel: Kernel, held: Slabs) -> Prober:
 
 
 def hold(rules: AnyGame) -> Slabs:
-    """The values of the smaller sets in memory, for searches; those whose distances do not lead to the end are left out."""
-    layout, slabs, room = layout_of(rules), Slabs(), IN_MEMORY
-    standing = layout(kernel_of(rules))
-    files = sorted(readable_files(rules.info.id), key=lambda file: sum(file.sizes))
-    for file in files:
-        ending = _set_in(layout, file)
-        if ending is None or file.about["metric"] != "end" or layout.captures_decide:
-            continue
-        if file.about["variant"] != layout.variant(dict(rules.options), ending.strong, ending.weak) or sum(file.sizes) > room:
-            continue
+    """The values of the smaller sets in memory, for searches."""
+    slabs, standing = Slabs(), layout_of(rules)(kernel_of(rules))
+    for file, ending in _to_hold(rules):
         try:
             read = list(_slabs(standing, file, ending))
         except BadEnding as error:
             logger.warning(error.say("en"))
             continue
-        room -= sum(file.sizes)
         for index, values in read:
             slabs.add(index, values, None, inside=False, through=True)
     return slabs
+
+
+def _to_hold(rules: AnyGame) -> Iterator[tuple[EndingFile, EndingSet]]:
+    """The files that a search holds in memory, smaller ones first; those whose distances do not lead to the end are left out."""
+    layout, room = layout_of(rules), IN_MEMORY
+    for file in sorted(readable_files(rules.info.id), key=lambda file: sum(file.sizes)):
+        ending = _set_in(layout, file)
+        if ending is None or file.about["metric"] != "end" or layout.captures_decide:
+            continue
+        if file.about["variant"] != layout.variant(dict(rules.options), ending.strong, ending.weak) or sum(file.sizes) > room:
+            continue
+        room -= sum(file.sizes)
+        yield file, ending
 
 
 def _slabs(standing: Layout, file: EndingFile, ending: EndingSet) -> Iterator[tuple[Index, bytearray]]:

@@ -43,6 +43,12 @@ cdef class Prober:
         numbers = [popcount(men.boards[i]) for i in range(2 * kinds)]
         return tuple(numbers[:kinds]), tuple(numbers[kinds:])
 
+    def counts(self):
+        """Whether a position with such marks can be in a set: not while men are in hand."""
+        cdef Men men
+        self.layout.read(&men)
+        return men.mark >= 0
+
     def number(self, Index index not None):
         """The number of the position in an index of its set; -1 where it has a mark that no game leads to."""
         cdef Men men
