@@ -28,6 +28,15 @@ def test_a_set_has_the_values_that_its_layers_give(name, tmp_path, monkeypatch):
     check_same(name, tmp_path, monkeypatch)
 
 
+def test_two_threads_find_the_values_of_one(tmp_path, monkeypatch):
+    written = []
+    for threads in (1, 2):
+        monkeypatch.setenv("TABLIER_ENDINGS", str(tmp_path / str(threads)))
+        file = EndingFile(Builder(RULES, named(layout_of(RULES), "KRR-K"), "none", threads=threads).build())
+        written.append([file.slab(which) for which in range(2)])
+    assert written[0] == written[1]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["KSM-K", "KRP-K", "KPP-K"])
 def test_a_set_with_two_men_has_the_values_that_its_layers_give(name, tmp_path, monkeypatch):

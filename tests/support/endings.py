@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tablier.core.play import Outcome
-from tablier.endings.build import Builder, Report
+from tablier.endings.build import Builder
 from tablier.endings.files import EndingFile, files_of
 from tablier.endings.probe import Endings
 from tablier.endings.retrograde import Solver
@@ -20,8 +20,8 @@ from tablier.testing import variants
 class LayeredBuilder(Builder):
     """Builds layer by layer where a layout would solve the set at once."""
 
-    def _solve(self, report: Report | None) -> bool:
-        return False
+    def _room_to_solve(self) -> int | None:
+        return None
 
 
 def random_positions(rules: AnyGame, name: str, number: int, seed: int) -> Iterator[str]:

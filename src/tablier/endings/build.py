@@ -113,6 +113,7 @@ class Builder:
         self.name = name_of(self.kind, ending)
         self.threads = threads or os.cpu_count() or 1
         self.metric = self.kind.metric(variant, ending.strong, ending.weak)
+        self.solving = self._room_to_solve()
         self.slabs = Slabs()
         self.codes: list[bytearray] = []
         self.gains: list[bytearray] = []
@@ -123,13 +124,13 @@ class Builder:
         self.path = path_in(user_folder(), rules.info.id, self.name, variant)
 
     def _take_room(self, layout: Layout, memory: int) -> None:
-        """Make the slabs: those to build, then those that they lead to."""
+        """Make the slabs: those to build, and unless the set is solved at once those that it leads to."""
         indexes = [layout.index(own, other) for own, other in self.ending.sides]
         room = sum(index.size * (1 + self.kind.captures_decide) + index.room for index in indexes)
-        smaller = [(one, self._open(one, variant)) for one, variant in needed(self.kind, self.rules, self.ending)]
-        room += sum(sum(file.sizes) for _, file in smaller)
-        if room > memory:
-            need, have = f"{room / 2**30:.1f}", f"{memory / 2**30:.1f}"
+        smaller = [] if self.solving else [(one, self._open(one, variant)) for one, variant in needed(self.kind, self.rules, self.ending)]
+        self.room = room + (self.solving or 0) + sum(sum(file.sizes) for _, file in smaller)
+        if self.room > memory:
+            need, have = f"{self.room / 2**30:.2f}", f"{memory / 2**30:.2f}"
             raise TooLarge(
                 Text(
                     f"{self.name} demande {need} Go de mémoire, plus que {have}.",
@@ -150,6 +151,9 @@ class Builder:
                 file.expect(which, index.size)
                 self.slabs.add(index, file.slab(which), gained, inside=False, through=True)
 
+    def _room_to_solve(self) -> int | None:
+        return self.kind.room_to_solve(self.variant, self.ending.strong, self.ending.weak)
+
     def _open(self, ending: EndingSet, variant: str) -> EndingFile:
         name = name_of(self.kind, ending)
         path = find_file(self.rules.info.id, name, variant)
@@ -162,7 +166,8 @@ class Builder:
     def build(self, report: Report | None = None) -> Path:
         """Build the set and write its file."""
         begin = time.perf_counter()
-        if self._solve(report):
+        if self.solving is not None:
+            self._solve(report)
             return self._finish(time.perf_counter() - begin)
         gain, layer, highest, before = self._resumed()
         first = layer == 0
@@ -174,18 +179,15 @@ class Builder:
             gain, layer = gain - 1, 0
         return self._finish(before + time.perf_counter() - begin)
 
-    def _solve(self, report: Report | None) -> bool:
-        """Fill the slabs from a set that its layout solves in a quicker way; False where it does not."""
+    def _solve(self, report: Report | None) -> None:
+        """Fill the slabs from a set that its layout solves in a quicker way."""
         entries = sum(map(len, self.codes))
 
         def tell(layer: int, changed: int) -> None:
             if report is not None:
                 report(Progress(self.name, layer, changed, entries))
 
-        solved = self.kind.solve(self.variant, self.ending.strong, self.ending.weak, tell)
-        if solved is not None:
-            self._each("fill", solved)
-        return solved is not None
+        self._each("fill", self.kind.solve(self.variant, self.ending.strong, self.ending.weak, tell, self.threads))
 
     def _spread(self, gain: int, layer: int, highest: int, spent: float, report: Report | None) -> None:
         """Layer after layer, until nothing is left to decide."""

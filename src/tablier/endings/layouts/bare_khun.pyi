@@ -14,5 +14,9 @@ class BareKhunSet(SolvedSet):
     def example(self, moves: int) -> tuple[int, int, tuple[int, ...]]: ...
 
 def solve(
-    kinds: Sequence[int], known: dict[tuple[int, ...], BareKhunSet] | None = None, report: Callable[[int, int], None] | None = None
+    kinds: Sequence[int],
+    known: dict[tuple[int, ...], BareKhunSet] | None = None,
+    report: Callable[[int, int], None] | None = None,
+    threads: int = 1,
 ) -> BareKhunSet: ...
+def room_to_solve(kinds: Sequence[int]) -> int: ...

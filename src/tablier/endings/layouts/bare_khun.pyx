@@ -4,12 +4,14 @@
 The men of the stronger side are a placement; a word has a bit for each cell of the bare Khun. Layer n has two phases. `advance`: what the
 bare Khun loses in n - 1 moves is won in n from each placement that a move leads from. `settle`: where that changed a placement, the
 bare Khun has lost on every cell from which all its steps lead to a win. Captures and promotions lead to sets that are solved before; they
-count when their layer comes.
+count when their layer comes. Threads take a range of placements each: in `settle` one writes only to its own, in `advance` a word of
+another is taken from with one instruction, so that each cell is won once.
 
 The stronger side walks up, and its Khun stands on the files a to d: other placements are mirror images. Of men of one kind, the first
 stands on the lowest cell. No count is taken in: it is compared with the distance when a position is asked.
 """
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from libc.stdlib cimport calloc, free
@@ -30,11 +32,18 @@ cdef extern from *:
         return (b >> 4 & 0x0F0F0F0F0F0F0F0FULL) | (b & 0x0F0F0F0F0F0F0F0FULL) << 4;
     }
     static inline void fetch_early(const void *p) { __builtin_prefetch(p, 1); }
+    /* Take bits from a word that other threads may change; gives those that were still there. */
+    static inline tablier_u64 taken_from(tablier_u64 *word, tablier_u64 bits) {
+        return __atomic_fetch_and(word, ~bits, __ATOMIC_RELAXED) & bits;
+    }
+    static inline void add_to(unsigned char *note, unsigned char bits) { __atomic_fetch_or(note, bits, __ATOMIC_RELAXED); }
     """
     const u64 BIA_RANKS
     const u64 PROMOTES
     u64 mirrored_files(u64 b) noexcept nogil
     void fetch_early(const void* p) noexcept nogil
+    u64 taken_from(u64* word, u64 bits) noexcept nogil
+    void add_to(u8* note, u8 bits) noexcept nogil
 
 cdef enum:
     MOST = 3            # men beside the Khun
@@ -42,6 +51,9 @@ cdef enum:
     SAVES = 0           # a man whose capture saves the game for good
     LONGEST = 124       # moves: a code has to fit into a byte
     SOURCES = 128       # placements from which one move leads to another
+    CHUNK = 1 << 14     # placements that a thread takes at once
+    KEPT = 128          # bytes of a placement's values: for each cell, either side to move
+    SOLVING = KEPT + 3 * 8 + 1 + MOST  # bytes of a placement while it is solved
 
 cdef enum:  # what is noted of a placement
     NO_PLACEMENT = 1
@@ -167,7 +179,7 @@ cdef class BareKhunSet(SolvedSet):
         self.values.count = len(self.kinds)
         for i, kind in enumerate(self.kinds):
             self.values.kinds[i] = kind
-        self.size = <i64> 32 << 6 * self.values.count
+        self.size = placements(self.kinds)
         self.undecided = <u64*> calloc(self.size, sizeof(u64))
         self.lost = <u64*> calloc(self.size, sizeof(u64))
         self.fresh = <u64*> calloc(self.size, sizeof(u64))
@@ -212,25 +224,28 @@ cdef class BareKhunSet(SolvedSet):
 
     # -- solving ---------------------------------------------------------------------------------------
 
-    def solve(self, report=None):
+    def solve(self, report=None, int threads=1):
         """Find all values; `report` is called with each layer and how many words changed."""
-        cdef int layer = 0, latest
-        cdef i64 changed
-        with nogil:
-            latest = self.set_up()
-            changed = self.settle(0)
-        while changed or layer < latest:
-            layer += 1
-            if layer > LONGEST:
-                raise OverflowError(f"wins of more than {LONGEST} moves")
-            with nogil:
-                self.advance(layer)
-                changed = self.settle(layer)
-            if report is not None:
-                report(layer, changed)
-            if changed:
-                self.longest = layer
+        cdef int layer = 0
+        with ThreadPoolExecutor(threads) as pool:
+            latest = max(self.each(pool, threads, BareKhunSet.set_up))
+            changed = sum(self.each(pool, threads, BareKhunSet.settle, layer))
+            while changed or layer < latest:
+                layer += 1
+                if layer > LONGEST:
+                    raise OverflowError(f"wins of more than {LONGEST} moves")
+                self.each(pool, threads, BareKhunSet.advance, layer)
+                changed = sum(self.each(pool, threads, BareKhunSet.settle, layer))
+                if report is not None:
+                    report(layer, changed)
+                if changed:
+                    self.longest = layer
         self.free_work()
+
+    def each(self, pool, threads, phase, *given):
+        """What a phase gives for each range of placements."""
+        ranges = [(low, min(low + CHUNK, self.size)) for low in range(0, self.size, CHUNK)]
+        return list((pool.map if threads > 1 else map)(lambda part: phase(self, *part, *given), ranges))
 
     cdef u64 occupied(self, Placement* at) noexcept nogil:
         cdef u64 cells = bit(at.khun)
@@ -258,27 +273,28 @@ cdef class BareKhunSet(SolvedSet):
                 return False
         return True
 
-    cdef int set_up(self) noexcept nogil:
+    def set_up(self, i64 low, i64 high):
         """Note what is legal, and what captures and promotions lead to; gives the latest layer in which one of these counts."""
         cdef Placement at
         cdef i64 p
         cdef int i, latest = 0
         cdef u64 occupied, attacked
-        for p in range(self.size):
-            place(&self.values, p, &at)
-            occupied = self.occupied(&at)
-            if not self.exists(&at, occupied):
-                self.notes[p] = NO_PLACEMENT
-                continue
-            attacked = self.attacked(&at, occupied)
-            self.undecided[p] = ~(occupied | attacked)
-            self.notes[p] = CHANGED
-            for i in range(self.values.count):
-                self.captures[MOST * p + i] = PROTECTED if attacked & bit(at.men[i]) else self.value_after_capture(at, i)
-                if self.captures[MOST * p + i] != PROTECTED:
-                    latest = max(latest, <int> self.captures[MOST * p + i])
-                if self.values.kinds[i] == BIA and bit(at.men[i]) & PROMOTES and not occupied & bit(at.men[i] + 8):
-                    latest = max(latest, self.note_promotion(p, at, i))
+        with nogil:
+            for p in range(low, high):
+                place(&self.values, p, &at)
+                occupied = self.occupied(&at)
+                if not self.exists(&at, occupied):
+                    self.notes[p] = NO_PLACEMENT
+                    continue
+                attacked = self.attacked(&at, occupied)
+                self.undecided[p] = ~(occupied | attacked)
+                self.notes[p] = CHANGED
+                for i in range(self.values.count):
+                    self.captures[MOST * p + i] = PROTECTED if attacked & bit(at.men[i]) else self.value_after_capture(at, i)
+                    if self.captures[MOST * p + i] != PROTECTED:
+                        latest = max(latest, <int> self.captures[MOST * p + i])
+                    if self.values.kinds[i] == BIA and bit(at.men[i]) & PROMOTES and not occupied & bit(at.men[i] + 8):
+                        latest = max(latest, self.note_promotion(p, at, i))
         return latest
 
     cdef int value_after_capture(self, Placement at, int man) noexcept nogil:
@@ -316,21 +332,22 @@ cdef class BareKhunSet(SolvedSet):
             self.notes[placement] |= MAY_PROMOTE
         return latest
 
-    cdef void advance(self, int layer) noexcept nogil:
+    def advance(self, i64 low, i64 high, int layer):
         """Win in `layer` moves from where a move leads to what was lost in the layer before, or a promotion wins so."""
         cdef i64 sources[SOURCES]
         cdef u64 cells[SOURCES]
         cdef i64 p
         cdef int i, count
-        for p in range(self.size):
-            if self.notes[p] & MAY_PROMOTE:
-                self.win(p, self.promoting(p, layer), layer)
-            if self.fresh[p]:
-                count = self.find_sources(p, sources, cells)
-                for i in range(count):
-                    fetch_early(&self.undecided[sources[i]])
-                for i in range(count):
-                    self.win(sources[i], cells[i], layer)
+        with nogil:
+            for p in range(low, high):
+                if self.notes[p] & MAY_PROMOTE:
+                    self.win(p, self.promoting(p, layer), layer)
+                if self.fresh[p]:
+                    count = self.find_sources(p, sources, cells)
+                    for i in range(count):
+                        fetch_early(&self.undecided[sources[i]])
+                    for i in range(count):
+                        self.win(sources[i], cells[i], layer)
 
     cdef u64 promoting(self, i64 p, int layer) noexcept nogil:
         cdef u64 cells = 0
@@ -366,37 +383,37 @@ cdef class BareKhunSet(SolvedSet):
         return count
 
     cdef inline void win(self, i64 p, u64 cells, int layer) noexcept nogil:
-        cells &= self.undecided[p]
-        if not cells:
+        if not cells & self.undecided[p]:
             return
-        self.undecided[p] ^= cells
-        self.notes[p] |= CHANGED
+        cells = taken_from(&self.undecided[p], cells)
+        add_to(&self.notes[p], CHANGED)
         while cells:
             self.values.won_in[64 * p + lowest(cells)] = layer
             cells &= cells - 1
 
-    cdef i64 settle(self, int layer) noexcept nogil:
+    def settle(self, i64 low, i64 high, int layer):
         """Lose in `layer` moves where every step of the bare Khun leads to a win; gives how many placements that adds to."""
         cdef i64 p, changed = 0
         cdef u64 cells
         cdef int i
-        for p in range(self.size):
-            self.fresh[p] = 0
-            if self.notes[p] & NO_PLACEMENT:
-                continue
-            for i in range(self.values.count):
-                if layer and self.captures[MOST * p + i] == layer:
-                    self.notes[p] |= CHANGED
-            if not self.notes[p] & CHANGED:
-                continue
-            self.notes[p] &= ~CHANGED
-            cells = self.find_lost(p, layer) & ~self.lost[p]
-            self.fresh[p] = cells
-            self.lost[p] |= cells
-            changed += cells != 0
-            while cells:
-                self.values.lost_in[64 * p + lowest(cells)] = layer + 1
-                cells &= cells - 1
+        with nogil:
+            for p in range(low, high):
+                self.fresh[p] = 0
+                if self.notes[p] & NO_PLACEMENT:
+                    continue
+                for i in range(self.values.count):
+                    if layer and self.captures[MOST * p + i] == layer:
+                        self.notes[p] |= CHANGED
+                if not self.notes[p] & CHANGED:
+                    continue
+                self.notes[p] &= ~CHANGED
+                cells = self.find_lost(p, layer) & ~self.lost[p]
+                self.fresh[p] = cells
+                self.lost[p] |= cells
+                changed += cells != 0
+                while cells:
+                    self.values.lost_in[64 * p + lowest(cells)] = layer + 1
+                    cells &= cells - 1
         return changed
 
     cdef u64 find_lost(self, i64 p, int layer) noexcept nogil:
@@ -474,16 +491,38 @@ cdef class BareKhunSet(SolvedSet):
         return None
 
 
-def solve(kinds, known=None, report=None):
+def solve(kinds, known=None, report=None, threads=1):
     """The values of a set; `known` keeps the sets that it leads to, solved where they are not there."""
     kinds, known = tuple(sorted(kinds, reverse=True)), {} if known is None else known
     if kinds not in known:
-        for i, kind in enumerate(kinds):
-            if len(kinds) > 1:
-                solve(kinds[:i] + kinds[i + 1:], known)
-            if kind == BIA:
-                solve((*kinds[:i], MET, *kinds[i + 1:]), known)
+        for smaller in smaller_sets(kinds):
+            solve(smaller, known, threads=threads)
         found = BareKhunSet(kinds, known)
-        found.solve(report)
+        found.solve(report, threads)
         known[kinds] = found
     return known[kinds]
+
+
+def smaller_sets(kinds):
+    """The sets that one move leads to, in the order in which they are solved."""
+    for i, kind in enumerate(kinds):
+        if len(kinds) > 1:
+            yield kinds[:i] + kinds[i + 1:]
+        if kind == BIA:
+            yield tuple(sorted((*kinds[:i], MET, *kinds[i + 1:]), reverse=True))
+
+
+def room_to_solve(kinds):
+    """The bytes that `solve` needs: the values of all smaller sets, and those of the set with what is noted meanwhile."""
+    kinds = tuple(sorted(kinds, reverse=True))
+    found, left = set(), [kinds]
+    while left:
+        fresh = set(smaller_sets(left.pop())) - found
+        found |= fresh
+        left += fresh
+    return SOLVING * placements(kinds) + KEPT * sum(map(placements, found))
+
+
+def placements(kinds):
+    """The placements of the stronger side, those that cannot be included."""
+    return 32 << 6 * len(kinds)

@@ -66,11 +66,16 @@ cdef class Layout:
         return "end"
 
     @classmethod
-    def solve(cls, variant, own, other, report):
-        """A set solved in a quicker way than position by position, as a `SolvedSet`; None where there is none.
+    def solve(cls, variant, own, other, report, threads):
+        """A set solved in a quicker way than position by position, as a `SolvedSet`; asked where there is a `room_to_solve`.
 
         `report` is called with each layer and how much changed in it.
         """
+        raise NotImplementedError
+
+    @classmethod
+    def room_to_solve(cls, variant, own, other):
+        """The bytes that `solve` needs; None where a set is built position by position."""
         return None
 
     @classmethod

@@ -7,7 +7,7 @@ from libc.string cimport memset
 
 from tablier.endings.index cimport Men
 from tablier.endings.layouts.base cimport UNLIMITED, UNSURE, Layout
-from tablier.endings.layouts.bare_khun import solve
+from tablier.endings.layouts.bare_khun import room_to_solve, solve
 from tablier.endings.layouts.base import square_symmetries
 from tablier.kernels.bits cimport east, lowest, north, popcount, south, u64, west
 from tablier.kernels.makruk cimport (
@@ -72,11 +72,13 @@ cdef class MakrukLayout(Layout):
         return ["none", SHEET, THAI]
 
     @classmethod
-    def solve(cls, variant, own, other, report):
+    def solve(cls, variant, own, other, report, threads):
+        return solve(kinds_of(own), report=report, threads=threads)
+
+    @classmethod
+    def room_to_solve(cls, variant, own, other):
         """Against a bare Khun, as long as no count begins on the way."""
-        if variant != "none" or sum(other) > 1:
-            return None
-        return solve([kind for kind in range(KHUN) for _ in range(own[kind])], report=report)
+        return room_to_solve(kinds_of(own)) if variant == "none" and sum(other) == 1 else None
 
     @classmethod
     def names(cls):
@@ -158,6 +160,11 @@ cdef class MakrukLayout(Layout):
             return UNSURE
         moves = max(0, row_moves(s, strong) - popcount(s.own | s.enemy) + 1)
         return 2 * moves - wins
+
+
+def kinds_of(men):
+    """The men of a side beside its Khun."""
+    return [kind for kind in range(KHUN) for _ in range(men[kind])]
 
 
 cdef inline u64 came_from(int kind, int cell, u64 occupied) noexcept nogil:
