@@ -492,19 +492,26 @@ cdef class BareKhunSet(SolvedSet):
 
 
 def solve(kinds, known=None, report=None, threads=1):
-    """The values of a set; `known` keeps the sets that it leads to, solved where they are not there."""
-    kinds, known = tuple(sorted(kinds, reverse=True)), {} if known is None else known
+    """The values of a set. The sets that it leads to are solved where `known` has them not; it keeps them if it is given, else those
+    of three men, which are large, are let go once the next is solved."""
+    kinds, kept = tuple(sorted(kinds, reverse=True)), known is not None
+    return solve_with({} if known is None else known, kinds, report, threads, kept)
+
+
+def solve_with(known, kinds, report, threads, kept):
     if kinds not in known:
         for smaller in smaller_sets(kinds):
-            solve(smaller, known, threads=threads)
+            solve_with(known, smaller, None, threads, kept)
         found = BareKhunSet(kinds, known)
         found.solve(report, threads)
         known[kinds] = found
+        for other in [] if kept or len(kinds) < MOST else [other for other in known if len(other) == MOST and other != kinds]:
+            del known[other]
     return known[kinds]
 
 
 def smaller_sets(kinds):
-    """The sets that one move leads to, in the order in which they are solved."""
+    """The sets that one move leads to, in the order in which they are solved; one at most has as many men."""
     for i, kind in enumerate(kinds):
         if len(kinds) > 1:
             yield kinds[:i] + kinds[i + 1:]
@@ -513,14 +520,15 @@ def smaller_sets(kinds):
 
 
 def room_to_solve(kinds):
-    """The bytes that `solve` needs: the values of all smaller sets, and those of the set with what is noted meanwhile."""
+    """The bytes that `solve` needs without `known`: the values of smaller sets, and those of the set with what is noted meanwhile."""
     kinds = tuple(sorted(kinds, reverse=True))
     found, left = set(), [kinds]
     while left:
         fresh = set(smaller_sets(left.pop())) - found
         found |= fresh
         left += fresh
-    return SOLVING * placements(kinds) + KEPT * sum(map(placements, found))
+    large = [smaller for smaller in found if len(smaller) == MOST][:1]
+    return SOLVING * placements(kinds) + KEPT * sum(placements(smaller) for smaller in found if len(smaller) < MOST or smaller in large)
 
 
 def placements(kinds):
