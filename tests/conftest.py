@@ -87,3 +87,17 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     missing = Counter(match[1] for match in (re.search(rf"{NEEDS}(\w+)$", reason) for reason in reasons) if match)
     for program, count in sorted(missing.items()):
         terminalreporter.write_line(f"skipped: need {program}: {count}", yellow=True)
+
+
+@pytest.fixture
+def cluster():
+    """A head and a second node, each a raylet with one core."""
+    import ray
+    from ray.cluster_utils import Cluster
+
+    nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    nodes.add_node(num_cpus=1)
+    nodes.wait_for_nodes()
+    yield nodes
+    ray.shutdown()
+    nodes.shutdown()

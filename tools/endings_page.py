@@ -28,6 +28,8 @@ Written by `tools/endings_page.py` from the headers of the files (`bench/results
 [ADR 14](../adr/0014-exact-endings.md).
 
     tablier endings build makruk KR-K      # a set and those it leads to; interrupted, it goes on
+    tablier endings build makruk --workers 4             # all sets, four at a time, one core for each
+    tablier endings build achef --ray ADDRESS            # on the machines of a Ray cluster; pip install 'tablier[cluster]' on each
     tablier endings show makruk            # what is there
     tablier endings probe makruk "8/8/8/3k4/8/8/R7/3K4 w"
 

@@ -31,20 +31,6 @@ def test_without_ray_one_is_told_what_to_install(monkeypatch):
     assert "Il manque Ray" in error.value.say("fr")
 
 
-@pytest.fixture
-def cluster():
-    """A head and a second node, each a raylet with one core."""
-    import ray
-    from ray.cluster_utils import Cluster
-
-    nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
-    nodes.add_node(num_cpus=1)
-    nodes.wait_for_nodes()
-    yield nodes
-    ray.shutdown()
-    nodes.shutdown()
-
-
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # of Ray and its dependencies
 def test_a_match_on_two_nodes_is_the_match_on_one(cluster, tmp_path):

@@ -1,11 +1,14 @@
 """`tablier endings`: build exact endings, list them, and ask for the value of a position."""
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tablier.cli.arguments import AsJson, GameName, GameOptions, LangOption, argument, find_game, language, option, view_of
+from tablier.cli.arguments import AsJson, GameName, GameOptions, LangOption, RayAddress, argument, find_game, language, option, view_of
+from tablier.cli.executors import executor_of
 from tablier.cli.help_page import Command, Group
 from tablier.cli.language import format_number, format_text, user_error
 from tablier.cli.messages import common
@@ -16,11 +19,14 @@ from tablier.games import AnyGame
 from tablier.kernels import has_kernel
 
 if TYPE_CHECKING:
+    from tablier.arena.executors import Executor
+    from tablier.endings.sets import EndingSet
     from tablier.endings.value import Exact
 
 SetName = Annotated[str, argument(m.META_SET, m.ARG_SET)]
 ProbedPosition = Annotated[str, argument(common.META_POSITION, m.ARG_PROBED)]
 BuildThreads = Annotated[int, option("--threads", m.OPT_BUILD_THREADS, "N", min=0, max=256)]
+BuildWorkers = Annotated[int | None, option("--workers", m.OPT_BUILD_WORKERS, "N", min=1)]
 Memory = Annotated[float, option("--memory", m.OPT_MEMORY, m.META_GIGABYTES, min=0.01)]
 Again = Annotated[bool, option("--again", m.OPT_AGAIN)]
 
@@ -40,26 +46,51 @@ def build(
     ending: SetName = "",
     options: GameOptions = None,
     threads: BuildThreads = 0,
+    workers: BuildWorkers = None,
+    ray: RayAddress = "",
     memory: Memory = 4.0,
     again: Again = False,
     lang: LangOption = None,
 ) -> None:
-    """Build a set, or all of a game."""
+    """Build a set, or all of a game: one after the other on all cores, or side by side."""
     view, rules = view_of(context, lang), _find(name, options)
-    from tablier.endings.build import Progress, build_with_needed
     from tablier.endings.files import EndingFile
     from tablier.endings.sets import all_sets, layout_of, named
 
-    layout = layout_of(rules)
+    layout, room = layout_of(rules), int(memory * 2**30)
+    wanted = [named(layout, ending)] if ending else all_sets(layout)
     with ResumableProgress(view) as line:
+        if workers or ray:
+            built = _side_by_side(rules, wanted, executor_of(workers, ray), room, again, line)
+        else:
+            built = _in_turn(rules, wanted, threads, room, again, line)
+        for path in built:
+            line.clear()
+            _print_about(view, EndingFile(path).about, path.stat().st_size)
 
-        def show(done: Progress) -> None:
-            line.show(format_text(m.ENDING_PROGRESS, view.lang, name=done.name, layer=done.layer, decided=done.decided))
 
-        for one in [named(layout, ending)] if ending else all_sets(layout):
-            for path in build_with_needed(rules, one, threads=threads, memory=int(memory * 2**30), report=show, again=again):
-                line.clear()
-                _print_about(view, EndingFile(path).about, path.stat().st_size)
+def _in_turn(rules: AnyGame, wanted: "list[EndingSet]", threads: int, memory: int, again: bool, line: ResumableProgress) -> Iterator[Path]:
+    from tablier.endings.build import Progress, build_with_needed
+
+    def report(done: Progress) -> None:
+        message = m.ENDING_WAITS if done.waits else m.ENDING_PROGRESS
+        line.show(format_text(message, line.view.lang, name=done.name, layer=done.layer, decided=done.decided))
+
+    for one in wanted:
+        yield from build_with_needed(rules, one, threads=threads, memory=memory, report=report, again=again)
+
+
+def _side_by_side(
+    rules: AnyGame, wanted: "list[EndingSet]", executor: "Executor", memory: int, again: bool, line: ResumableProgress
+) -> Iterator[Path]:
+    from tablier.arena.executors import stopping
+    from tablier.endings.plan import build_planned, waves
+
+    planned = waves(rules, wanted, again=again)
+    total = sum(map(len, planned))
+    for done, path in enumerate(build_planned(planned, executor, memory=memory, stopping=stopping, again=again), start=1):
+        yield path
+        line.show(format_text(m.ENDINGS_DONE, line.view.lang, done=done, total=total))
 
 
 def show(context: typer.Context, name: GameName, as_json: AsJson = False, lang: LangOption = None) -> None:

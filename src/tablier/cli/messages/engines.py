@@ -33,9 +33,15 @@ HELP_ENDINGS_PROBE = Text(
     "Dire la valeur exacte d'une position, et celle de chaque coup.", "Say the exact value of a position, and of each move."
 )
 OPT_BUILD_THREADS = Text("Combien de fils (par défaut tous les cœurs).", "How many threads (by default all cores).")
-OPT_MEMORY = Text("La mémoire permise (4).", "The memory allowed (4).")
+OPT_BUILD_WORKERS = Text(
+    "Combien de finales à la fois, chacune sur un cœur ; sinon l'une après l'autre, sur tous les cœurs.",
+    "How many endings at a time, each on one core; else one after the other, on all cores.",
+)
+OPT_MEMORY = Text("La mémoire permise à chaque finale (4).", "The memory allowed to each ending (4).")
 OPT_AGAIN = Text("Reconstruire même ce qui est déjà là.", "Build even what is already there.")
 ENDING_PROGRESS = Text("{name} : {layer} demi-coups, {decided} positions", "{name}: {layer} plies, {decided} positions")
+ENDING_WAITS = Text("{name} : un autre processus la construit", "{name}: another process is building it")
+ENDINGS_DONE = Text("{done} finales sur {total}", "{done} of {total} endings")
 ENDING_LINE = Text(
     "{name} ({variant}) : {positions} positions, le plus long gain en {longest} ; {size} ko, {seconds} s",
     "{name} ({variant}): {positions} positions, the longest win in {longest}; {size} kB, {seconds} s",
