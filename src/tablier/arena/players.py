@@ -84,7 +84,7 @@ class EngineWithLimits(Player):
         _reset(self.engine, seed)
 
     def choose(self, match: Match[Any, Any]) -> str:
-        best = self.engine.analyse(match, self.limits).lines[0]
+        best = self.engine.choose(match, self.limits)
         self.score = best.score
         return best.moves[0]
 

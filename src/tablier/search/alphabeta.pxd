@@ -60,6 +60,8 @@ cdef class Searcher:
     cdef Settings settings
     cdef bint prunes_late
     cdef int least_tried
+    cdef int root_seat              # who moves where the search begins
+    cdef int contempt               # what a draw costs that seat; 0 in analysis
     cdef Histories learnt
     cdef Kernel kernel
     cdef Evaluation evaluation
@@ -93,6 +95,9 @@ cdef class Searcher:
     cdef int reductions[64][64]
     cdef void begin(self, Stop over)
     cdef bint out_of_time(self) noexcept nogil
+    cdef int drawn(self) noexcept nogil
+    cdef int assess(self) noexcept nogil
+    cdef u64 salt(self) noexcept nogil
     cdef bint has_cutoff(self, u64 key, int depth, int beta, int ply, int* score) noexcept nogil
     cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass, bint cut) noexcept nogil
     cdef void learn(self, int seat, u32 word, int ply, int bonus) noexcept nogil

@@ -36,6 +36,7 @@ class Searcher:
         settings: SearchSettings | None = None,
         histories: Histories | None = None,
         shared: bool = False,
+        contempt: int = 0,
     ) -> None: ...
     def root_moves(self) -> list[int]: ...
     def iterate(

@@ -15,7 +15,7 @@ from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 from tablier.endings.prober cimport DRAWN, NOT_KNOWN, WON, Answer, Prober
 from tablier.kernels.bits cimport mixed, u8, u32, u64
 from tablier.kernels.kernel cimport MOST_SEATS, ROOMY, Kernel, Move, Moves, tag
-from tablier.search.evaluation.base cimport Evaluation
+from tablier.search.evaluation.base cimport DRAWN_SURELY, Evaluation
 from tablier.search.transpositions cimport AT_LEAST, AT_MOST, EXACT, Bound, Found, TranspositionTable
 from tablier.search.settings import SearchSettings
 
@@ -31,6 +31,7 @@ cdef enum:
     RAZORED = 3                   # plies at most above the horizon where a hopeless position is left to quiescence
     WRONG_MOST = 64               # hundredths of a piece that an evaluation is corrected by at most,
     WRONG_UNIT = 256              # kept in such parts
+    CONTEMPT_KEYS = 1 << 20       # keys from here on
     SHARED_DEPTH = 2              # from here on threads leave moves to each other
 
 
@@ -77,12 +78,13 @@ cdef class Searcher:
         self.lists = NULL
         self.promises = NULL
 
-    def __init__(self, Kernel kernel not None, Evaluation evaluation not None, TranspositionTable table not None, Stop stop not None, past=(), int number=0, Prober endings=None, settings=None, Histories histories=None, bint shared=False):
+    def __init__(self, Kernel kernel not None, Evaluation evaluation not None, TranspositionTable table not None, Stop stop not None, past=(), int number=0, Prober endings=None, settings=None, Histories histories=None, bint shared=False, int contempt=0):
         cdef int i, j
         self.kernel, self.evaluation, self.table = kernel, evaluation, table
         self.flag, self.owner, self.number, self.endings, self.shared = &stop.flag, stop, number, endings, shared
         self.begin(None)
         self.settings = asdict(settings or SearchSettings())
+        self.root_seat, self.contempt = kernel.actor(), contempt
         self.learnt = histories or Histories()
         self.prunes_late = evaluation.prunes_late or self.settings.late > 0
         self.least_tried = self.settings.least or evaluation.least_tried
@@ -199,7 +201,7 @@ cdef class Searcher:
                 takes = self.evaluation.promise(self.kernel, moves.items[i]) > 0
                 self.kernel.make(moves.items[i])
                 self.kernel.generate(self.lists + 1)
-                first = -self.ended(1) if self.lists[1].count == 0 else -self.evaluation.assess(self.kernel)
+                first = -self.ended(1) if self.lists[1].count == 0 else -self.assess()
                 score = -self.search(depth - 1, -INFINITY_SCORE, INFINITY_SCORE, 1, True, False)
                 reply, answered = 0, 0
                 if self.lengths[1]:
@@ -215,13 +217,13 @@ cdef class Searcher:
         """True where quiescence does not change the evaluation."""
         self.node_limit, self.deadline, self.deepest = 0, 0.0, 0
         self.begin(None)
-        return self.quiesce(-INFINITY_SCORE, INFINITY_SCORE, 0, URGENT_PLIES) == self.evaluation.assess(self.kernel)
+        return self.quiesce(-INFINITY_SCORE, INFINITY_SCORE, 0, URGENT_PLIES) == self.assess()
 
     def _root(self, int depth, int alpha, int beta, set banned, on_move):
         """The root is a node whose moves may be left out, for the second best line and so on."""
         cdef Moves* moves = self.lists
         cdef Found found
-        cdef u64 key = self.kernel.key() ^ self.evaluation.salt(self.kernel)
+        cdef u64 key = self.kernel.key() ^ self.salt()
         cdef int i, score, best = -INFINITY_SCORE, low = alpha, tried = 0, j, reduction
         cdef Move move
         self.table.probe(key, &found)
@@ -284,8 +286,24 @@ cdef class Searcher:
         cdef u8 ranks[MOST_SEATS]
         cdef int seat = self.kernel.actor()
         if not self.kernel.over(ranks) or ranks[seat] == ranks[1 - seat]:
-            return 0
+            return self.drawn()
         return MATE - ply if ranks[seat] < ranks[1 - seat] else ply - MATE
+
+    cdef int drawn(self) noexcept nogil:
+        """The score of a draw for the seat to act: it costs the seat that the search plays for `contempt`."""
+        return -self.contempt if self.kernel.actor() == self.root_seat else self.contempt
+
+    cdef int assess(self) noexcept nogil:
+        """The evaluation, nearer to the score of a draw the more one is to be expected."""
+        cdef int worth = self.evaluation.assess(self.kernel)
+        if self.contempt:
+            worth += self.drawn() * self.evaluation.drawishness(self.kernel) // DRAWN_SURELY
+        return worth
+
+    cdef u64 salt(self) noexcept nogil:
+        """What scores depend on besides the key: counters, and for whom a draw is worth less."""
+        cdef u64 salt = self.evaluation.salt(self.kernel)
+        return salt ^ mixed(CONTEMPT_KEYS + 2 * <u64> self.contempt + self.root_seat) if self.contempt else salt
 
     cdef Repetition seen_before(self, u64 key, int ply) noexcept nogil:
         """Whether the position stands for the third time, or for the second within the search."""
@@ -306,10 +324,10 @@ cdef class Searcher:
         """The score of a repetition. The seat that loses by a third one can still deviate, so a second is no forced end."""
         cdef int standing = self.evaluation.repeated(self.kernel)
         if standing == 0:
-            return 0
+            return self.drawn()
         if seen == THIRD_TIME:
             return standing * (MATE - ply)
-        return self.evaluation.assess(self.kernel) + standing * REPEATING
+        return self.assess() + standing * REPEATING
 
     cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass, bint cut) noexcept nogil:
         """The score of a node; `cut` where a cutoff is expected, so that late moves are reduced more."""
@@ -337,7 +355,7 @@ cdef class Searcher:
 
         # 2. Repetition.
         plain = self.kernel.key()
-        key = plain ^ self.evaluation.salt(self.kernel)
+        key = plain ^ self.salt()
         self.table.prefetch(key)
         self.past[self.played + ply] = plain
         seen = self.seen_before(plain, ply)
@@ -358,11 +376,11 @@ cdef class Searcher:
         if seen != FRESH:
             return self.repeated(seen, ply)
         if ply >= DEEPEST:
-            return self.evaluation.assess(self.kernel)
+            return self.assess()
         if self.endings is not None:
             answer = self.endings.probe(&plies)
             if answer != NOT_KNOWN:
-                return 0 if answer == DRAWN else (MATE - ply - plies if answer == WON else ply + plies - MATE)
+                return self.drawn() if answer == DRAWN else (MATE - ply - plies if answer == WON else ply + plies - MATE)
 
         # 5. Mate distance pruning: a win further away than one already found does not matter.
         if low < ply - MATE:
@@ -378,7 +396,7 @@ cdef class Searcher:
 
         urgent = self.evaluation.urgent(self.kernel)
         structure = self.evaluation.structure(self.kernel) if self.settings.correction and not urgent else 0
-        plainly = -INFINITY_SCORE if urgent else self.evaluation.assess(self.kernel)
+        plainly = -INFINITY_SCORE if urgent else self.assess()
         worth = plainly if urgent else self.mended(plainly, structure)
         self.worths[ply] = worth
         improving = not urgent and (ply < 2 or worth > self.worths[ply - 2])
@@ -578,7 +596,7 @@ cdef class Searcher:
         self.lengths[ply] = 0
         if self.out_of_time():
             return 0
-        key = self.kernel.key() ^ self.evaluation.salt(self.kernel)
+        key = self.kernel.key() ^ self.salt()
         self.table.prefetch(key)
         urgent = left > 0 and ply < DEEPEST and self.evaluation.urgent(self.kernel)
         if self.table.probe(key, &found):
@@ -592,7 +610,7 @@ cdef class Searcher:
                 return self.ended(ply)
         best = -INFINITY_SCORE
         if not urgent:
-            best = self.evaluation.assess(self.kernel)
+            best = self.assess()
             if self.settings.correction:
                 best = self.mended(best, self.evaluation.structure(self.kernel))
             worth = best

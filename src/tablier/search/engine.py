@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablier.core.match import Match
 from tablier.games import AnyGame
-from tablier.search.analysis import Analysis, Limits
+from tablier.search.analysis import Analysis, Limits, Line
 from tablier.search.sight import Glance
 
 if TYPE_CHECKING:
@@ -29,6 +29,10 @@ class Engine(ABC):
         self, match: Match[Any, Any], limits: Limits, *, lines: int = 1, stop: "Stop | None" = None, progress: Progress | None = None
     ) -> Analysis:
         """The best lines from where the match stands. `stop.set()`, from any thread, ends it at once with what there is."""
+
+    def choose(self, match: Match[Any, Any], limits: Limits, *, stop: "Stop | None" = None) -> Line:
+        """The line to play. Where an analysis would say that a draw is a draw, an engine may here avoid it."""
+        return self.analyse(match, limits, stop=stop).lines[0]
 
     @abstractmethod
     def rough(self, match: Match[Any, Any], effort: int, seed: int, stop: "Stop | None" = None) -> dict[str, float]:

@@ -113,7 +113,7 @@ class LevelPlayer:
         if len(legal := match.legal()) == 1:
             return match.game.write(match.position, legal[0]), None
         if self.level.limits is not None:
-            best = self.engine.analyse(match, self.level.limits, stop=stop).lines[0]
+            best = self.engine.choose(match, self.level.limits, stop=stop)
             return best.moves[0], best.win_chance
         if self.level.sight is not None:
             return self._choose_seen(match, stop)

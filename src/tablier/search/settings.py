@@ -45,6 +45,8 @@ class SearchSettings:
     """1: late quiet moves are pruned also where the evaluation does not say so."""
     least: int = 0
     """Quiet moves searched at least before late ones are pruned; 0: as the evaluation says."""
+    contempt: int = 0
+    """What a draw costs the engine in a game that it plays; nothing in analysis. 0: nothing."""
     full: int = 0
     """1: nothing is left out or searched less deep."""
 

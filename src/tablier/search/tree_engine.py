@@ -70,10 +70,11 @@ class TreeEngine(KernelEngine):
         progress: Progress | None = None,
         among: Collection[str] = (),
         on_move: OnMove | None = None,
+        contempt: int = 0,
     ) -> Analysis:
         """The best lines from where the match stands. `stop.set()`, from any thread, ends it at once with what there is.
 
-        With `among`, only lines that begin with one of these moves.
+        With `among`, only lines that begin with one of these moves. A draw scores `contempt` less for the player to act.
         """
         begin = time.perf_counter()
         deadline = time.monotonic() + limits.seconds if limits.seconds is not None else 0.0
@@ -86,7 +87,7 @@ class TreeEngine(KernelEngine):
         self.table.new_search()
         if not self.settings.keeps or len(self._histories) != self.threads:
             self._histories = [Histories() for _ in range(self.threads)]
-        searchers = [self._searcher(match, stop, number) for number in range(self.threads)]
+        searchers = [self._searcher(match, stop, number, contempt) for number in range(self.threads)]
         banned = _others(searchers[0], self._kernel(match), among) if among else []
         with Team(searchers) as team:
             try:
@@ -95,7 +96,11 @@ class TreeEngine(KernelEngine):
                 stop.set()
         return found if self.endings is None or limits.nodes is not None or among else corrected(self.endings, match, found)
 
-    def _searcher(self, match: Match[Any, Any], stop: Stop, number: int) -> Searcher:
+    def choose(self, match: Match[Any, Any], limits: Limits, *, stop: Stop | None = None) -> Line:
+        """The line to play, with the contempt of the settings: opponents who can be outplayed are not let off with a draw."""
+        return self.analyse(match, limits, stop=stop, contempt=self.settings.contempt).lines[0]
+
+    def _searcher(self, match: Match[Any, Any], stop: Stop, number: int, contempt: int = 0) -> Searcher:
         """A thread's search; near the endings, those that are held in memory are asked in the tree."""
         twin = self._kernel(match)
         near = self.endings is not None and self.endings.near(self.rules.dump(match.position))
@@ -105,7 +110,7 @@ class TreeEngine(KernelEngine):
         # A network keeps sums from ply to ply, so every thread has an evaluation of its own.
         evaluation = self.evaluation.copy() if number else self.evaluation
         past, learnt = self._past(match), self._histories[number]
-        return Searcher(twin, evaluation, self.table, stop, past, number, prober, self.settings, learnt, self.threads > 1)
+        return Searcher(twin, evaluation, self.table, stop, past, number, prober, self.settings, learnt, self.threads > 1, contempt)
 
     def _deepen(
         self,

@@ -59,6 +59,7 @@ cdef inline int difference(u64 own, u64 enemy, u64 cells) noexcept nogil:
 cdef class PyramidEvaluation(Evaluation):
     """Weights by logistic regression over games of two engines whose weights differ and who at times move at random."""
 
+    settings = {"contempt": 80}
     material = ("pawn",)
     # Who sees all captures and tells moves apart hardly ever loses: what tells weak levels apart is which moves look alike to them.
     levels = {

@@ -5,6 +5,7 @@ from tablier.search.network cimport MOST_PLANES, Network, Sums
 
 cdef enum:
     MOST_WEIGHTS = 192
+    DRAWN_SURELY = 256
 
 cdef class Evaluation:
     cdef bint prunes_late                                               # late quiet moves, and those that lose material, are pruned
@@ -28,6 +29,7 @@ cdef class Evaluation:
     cdef u64 structure(self, Kernel kernel) noexcept nogil              # what positions of like worth have in common; 0 for none
     cdef bint quiet(self, Kernel kernel) noexcept nogil                 # asked where nothing is urgent: certainly no move of promise
     cdef int repeated(self, Kernel kernel) noexcept nogil               # for the seat to act: 1 won, 0 drawn, -1 lost
+    cdef int drawishness(self, Kernel kernel) noexcept nogil             # how near a draw seems, from 0 to DRAWN_SURELY
     cdef u64 salt(self, Kernel kernel) noexcept nogil                   # what matters besides the key: counters near their end
     cdef bint urgent(self, Kernel kernel) noexcept nogil                # a threat stands that must be answered
     cdef bint has_moves(self, Kernel kernel) noexcept nogil             # certain that there are moves, unless something is urgent

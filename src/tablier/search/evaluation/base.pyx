@@ -131,6 +131,9 @@ cdef class Evaluation:
     cdef int repeated(self, Kernel kernel) noexcept nogil:
         return 0
 
+    cdef int drawishness(self, Kernel kernel) noexcept nogil:
+        return 0
+
     cdef u64 salt(self, Kernel kernel) noexcept nogil:
         return 0
 

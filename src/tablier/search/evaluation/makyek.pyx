@@ -5,7 +5,7 @@ from tablier.kernels.bits cimport east, mixed, north, popcount, south, u64, west
 from tablier.kernels.kernel cimport Kernel, Move
 from tablier.kernels.makyek cimport BracketingKernel, State
 from tablier.kernels.slides cimport slide_count, slides_east, slides_north, slides_south, slides_west
-from tablier.search.evaluation.base cimport Evaluation
+from tablier.search.evaluation.base cimport DRAWN_SURELY, Evaluation
 from tablier.search.analysis import Level, Limits
 
 cdef extern from *:
@@ -86,7 +86,7 @@ cdef class BracketingEvaluation(Evaluation):
         "lead": 60, "lead_near": 80, "fade": 40, "shut": 40,
     }
     classic = {"mobility": 20, "lead": 0, "lead_near": 0, "fade": 0, "shut": 0}
-    settings = {"late": 1, "least": 12}
+    settings = {"late": 1, "least": 12, "contempt": 50}
     reflects = 2
     material = ("piece",)
     # Most games are drawn where both see everything, so the steps lie below that.
@@ -151,6 +151,14 @@ cdef class BracketingEvaluation(Evaluation):
         cdef int lead = popcount(s.own) - popcount(s.enemy)
         return 1 if lead > 0 else (-1 if lead < 0 else 0)
 
+    cdef int drawishness(self, Kernel kernel) noexcept nogil:
+        """Equal captures are a draw when they are counted."""
+        cdef State* s = <State*> kernel.top
+        cdef int limit = (<BracketingKernel> kernel).quiet_limit
+        if popcount(s.own) != popcount(s.enemy):
+            return 0
+        return min(DRAWN_SURELY, s.quiet * DRAWN_SURELY // max(1, limit))
+
     cdef u64 salt(self, Kernel kernel) noexcept nogil:
         cdef State* s = <State*> kernel.top
         return mixed(<u64> s.quiet) if s.quiet > (<BracketingKernel> kernel).quiet_limit - QUIET_MATTERS else 0
@@ -160,6 +168,7 @@ cdef class RunsEvaluation(BracketingEvaluation):
     """Apit-Sodok, where mobility is worth more: less of it was not proved better."""
 
     defaults = {**BracketingEvaluation.defaults, "mobility": 20}
+    settings = {**BracketingEvaluation.settings, "contempt": 100}
     levels = {
         1: Level(2, sight=1.4), 2: Level(2, sight=1.8), 3: Level(2, sight=2.3), 4: Level(2, sight=3.4), 5: Level(2, sight=5.2),
         6: Level(limits=Limits(nodes=1_200)), 7: Level(limits=Limits(nodes=12_000)),
