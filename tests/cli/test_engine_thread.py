@@ -19,3 +19,11 @@ def test_ctrl_c_is_heard_from_the_first_moment_of_the_thread():
     for _ in range(100):
         assert run_in_thread(work) == ThreadResult("found", True)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_ctrl_c_ends_the_wait_for_a_result_that_came_soon():
+    def work(stop: Stop) -> str:
+        os.kill(os.getpid(), signal.SIGINT)
+        return "found"
+
+    assert run_in_thread(work, at_least=3600) == ThreadResult("found", True)

@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 import time
+from unittest.mock import Mock
 
 import pytest
 from rich.console import Console
@@ -18,7 +19,7 @@ from tablier import Match, game, games, read_record
 from tablier.cli.engine_thread import ThreadResult, run_in_thread
 from tablier.cli.language import format_number
 from tablier.cli.table.keywords import InterruptChoice, parse_interrupt_choice
-from tablier.cli.table.loop import run_session
+from tablier.cli.table.loop import PACE, run_session
 from tablier.cli.table.opponents import EngineOpponent, seat_opponents
 from tablier.cli.table.session import Session
 from tablier.cli.view import View
@@ -118,8 +119,8 @@ class Interrupted(EngineOpponent):
 
     presses = 1
 
-    def choose(self, match, on_wait):
-        found = super().choose(match, on_wait)
+    def choose(self, match, on_wait, at_least=0.0):
+        found = super().choose(match, on_wait, at_least)
         self.presses -= 1
         return found if self.presses < 0 else ThreadResult(found.result, interrupted=True)
 
@@ -151,6 +152,25 @@ def test_nothing_of_the_persons_to_take_back_is_told_and_asked_again(monkeypatch
     match = Match(game("makyek"))
     run_session(Session(match, View("en", Console(file=out, width=80)), random.Random(1), seat=1, levels=[2]))
     assert "You have not played anything yet" in out.getvalue() and len(match.entries) == 1
+
+
+@pytest.mark.parametrize(("interactive", "waits"), [(True, PACE), (False, 0.0)])
+def test_a_person_is_given_time_to_look_and_a_script_is_not(monkeypatch, interactive, waits):
+    asked = []
+
+    class Recorded(EngineOpponent):
+        def choose(self, match, on_wait, at_least=0.0):
+            asked.append(at_least)
+            return super().choose(match, on_wait)
+
+    monkeypatch.setattr("tablier.cli.table.opponents.EngineOpponent", Recorded)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    monkeypatch.setattr("builtins.input", Mock(side_effect=EOFError))
+    view = View("en", Console(file=io.StringIO(), width=80))
+    session = Session(Match(game("makyek")), view, random.Random(1), seat=1, levels=[1])
+    session.keyboard.interactive = interactive
+    run_session(session)
+    assert asked == [waits]
 
 
 def test_words_and_first_letters_choose_what_to_do():

@@ -44,8 +44,11 @@ class ThreadResult(Generic[T]):
     interrupted: bool
 
 
-def run_in_thread(work: "Callable[[Stop], T]", on_wait: Callable[[], None] | None = None) -> ThreadResult[T]:
-    """Run `work` in a thread with a flag that Ctrl-C sets; call `on_wait` again and again if it takes long."""
+def run_in_thread(work: "Callable[[Stop], T]", on_wait: Callable[[], None] | None = None, at_least: float = 0.0) -> ThreadResult[T]:
+    """Run `work` in a thread with a flag that Ctrl-C sets; call `on_wait` again and again if it takes long.
+
+    The result is given back after `at_least` seconds, unless Ctrl-C comes first.
+    """
     from tablier.search.stop import Stop
 
     stop, done = Stop(), threading.Event()
@@ -59,9 +62,11 @@ def run_in_thread(work: "Callable[[Stop], T]", on_wait: Callable[[], None] | Non
             errors.append(error)
         done.set()
 
+    begin = time.monotonic()
     with _interrupting(stop) as interrupted:
         threading.Thread(target=run, daemon=True).start()
         _wait(done, on_wait)
+        interrupted.wait(max(0.0, at_least - (time.monotonic() - begin)))
     if errors:
         raise errors[0]
     return ThreadResult(results[0], interrupted.is_set())

@@ -17,6 +17,9 @@ from tablier.core.errors import IllegalMove, TablierError
 from tablier.core.play import DONE
 from tablier.render.text import Mark
 
+PACE = 0.6
+"""Seconds that a person is given to look at a position before an opponent answers, as on the pages; none in scripts."""
+
 
 def run_session(session: Session) -> int:
     """Play until the player leaves; the exit code is 1 when a line of a script was refused."""
@@ -74,8 +77,10 @@ def _advance(session: Session) -> None:
 def _play_opponent(session: Session, seat: Seat) -> None:
     """Play the move of an opponent; Ctrl-C during its search asks what to do."""
     name = session.view.player_name(session.match, seat)
+    pace = PACE if session.keyboard.interactive else 0.0
     with ProgressLine() as progress:
-        found = session.opponents[seat].choose(session.match, lambda: progress.show(format_text(m.THINKS, session.view.lang, who=name)))
+        thinks = format_text(m.THINKS, session.view.lang, who=name)
+        found = session.opponents[seat].choose(session.match, lambda: progress.show(thinks), pace)
     if not found.interrupted or _play_interrupted(session, name, found.result):
         session.match.play(found.result)
         _announce(session)

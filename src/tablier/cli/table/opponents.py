@@ -28,8 +28,8 @@ class Opponent(ABC):
     """A player that is not a person."""
 
     @abstractmethod
-    def choose(self, match: AnyMatch, on_wait: Callable[[], None]) -> ThreadResult[str]:
-        """The text of the move to play; `on_wait` is called if it takes long."""
+    def choose(self, match: AnyMatch, on_wait: Callable[[], None], at_least: float = 0.0) -> ThreadResult[str]:
+        """The text of the move to play, after `at_least` seconds; `on_wait` is called if it takes long."""
 
     def accepts(self, match: AnyMatch, seat: Seat, result: Outcome) -> bool:
         """Whether to stop with a result: yes unless it ranks the player who asks before this seat."""
@@ -42,9 +42,9 @@ class RandomOpponent(Opponent):
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
 
-    def choose(self, match: AnyMatch, on_wait: Callable[[], None]) -> ThreadResult[str]:
+    def choose(self, match: AnyMatch, on_wait: Callable[[], None], at_least: float = 0.0) -> ThreadResult[str]:
         """Any legal move."""
-        return ThreadResult(match.game.write(match.position, self.rng.choice(match.legal())), interrupted=False)
+        return run_in_thread(lambda stop: match.game.write(match.position, self.rng.choice(match.legal())), at_least=at_least)
 
 
 class EngineOpponent(Opponent):
@@ -57,9 +57,9 @@ class EngineOpponent(Opponent):
         self.player = LevelPlayer(rules, level, seed)
         self.offer_limits = Limits(nodes=OFFER_NODES)
 
-    def choose(self, match: AnyMatch, on_wait: Callable[[], None]) -> ThreadResult[str]:
+    def choose(self, match: AnyMatch, on_wait: Callable[[], None], at_least: float = 0.0) -> ThreadResult[str]:
         """The move of the level."""
-        return run_in_thread(lambda stop: self.player.choose(match, stop), on_wait)
+        return run_in_thread(lambda stop: self.player.choose(match, stop), on_wait, at_least)
 
     def accepts(self, match: AnyMatch, seat: Seat, result: Outcome) -> bool:
         """Also decline a draw between two players when the search prefers this seat."""
