@@ -173,13 +173,15 @@ def test_games_of_other_engines_are_not_mixed_in(tmp_path, monkeypatch):
 
 @pytest.fixture
 def engine_files(tmp_path, monkeypatch):
-    """Files of search in a folder of the test; returns a function that writes one and gives the fingerprint of Makruk's engine."""
+    """Files of search in a folder of the test; returns a function that writes one and gives the fingerprint of a game's engine."""
+    for name in ("makruk", "mako"):  # imports what knows their engines, while it is still found
+        engine_fingerprint(name)
     monkeypatch.setattr(search, "__path__", [str(tmp_path)])
 
-    def write(name, content):
+    def write(name, content, game="makruk"):
         (tmp_path / name).write_text(content)
         engine_fingerprint.cache_clear()
-        return engine_fingerprint("makruk")
+        return engine_fingerprint(game)
 
     yield write
     engine_fingerprint.cache_clear()
@@ -192,10 +194,19 @@ def test_engines_are_told_apart_by_the_code_and_the_network_that_their_game_uses
         == engine_files("turkish.net", "1")
         == engine_files("notes.md", "1")
         == engine_files("fit.py", "1")
+        == engine_files("explanation.py", "1")
+        == engine_files("mcts.pyx", "1")
+        == engine_files("law_engine.py", "1")
         == before
     )
     changed = [before, engine_files("alphabeta.pyx", "2"), engine_files("makruk.pyx", "1"), engine_files("makruk.net", "1")]
     assert len(set(changed)) == 4
+
+
+def test_a_game_of_another_engine_has_another_fingerprint_when_that_changes(engine_files):
+    before = engine_files("mcts.pyx", "1", "mako")
+    assert engine_files("tree_engine.py", "1", "mako") == before
+    assert engine_files("mcts.pyx", "2", "mako") != before
 
 
 def test_an_engine_is_the_same_however_its_sources_were_compiled(engine_files):

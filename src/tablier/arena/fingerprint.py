@@ -8,26 +8,42 @@ from pathlib import Path
 import tablier.kernels
 import tablier.search
 from tablier.games import games
-from tablier.kernels import module_of
+from tablier.kernels import has_kernel, module_of
 
 SOURCES, NETWORK = (".py", ".pyx", ".pxd"), ".net"
-TRAINING = {"data_files", "fit", "positions", "provenance", "regression", "seeded", "tune"}
-"""Modules that make weights and networks, and play no part in a game."""
+IDLE = {"data_files", "explanation", "fit", "positions", "provenance", "regression", "seeded", "selfplay", "signature", "tune"}
+"""Modules that explain moves, or make weights and networks, and play no part in a game."""
+
+TREE, MCTS, LAW = {"exact", "settings", "transpositions", "tree_engine"}, {"mcts", "mcts_engine"}, {"effects", "law_engine"}
+"""Modules of one of the engines alone."""
 
 
 @cache
 def engine_fingerprint(game: str) -> str:
-    """A short hash of the sources of kernels and search and of the game's network, without training and the modules of other games.
+    """A short hash of the sources that choose the moves of a game, and of its network.
+
+    These are kernels and search, without the modules of other games, of engines that do not play this one, and those that only explain or
+    train.
 
     Machines that compile the same sources differently have the same engine: a match begun on one goes on on another.
     """
-    others = {module_of(law) for law in games().values()} - {module_of(games()[game])} | TRAINING
+    others = {module_of(law) for law in games().values()} - {module_of(games()[game])} | IDLE | _engines_of_others(game)
     digest = sha256()
     for folder in (*tablier.kernels.__path__, *tablier.search.__path__):
         for path in sorted(Path(folder).rglob("*")):
             if path.stem == game if path.suffix == NETWORK else _is_code(path) and path.name.partition(".")[0] not in others:
                 digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]
+
+
+def _engines_of_others(game: str) -> set[str]:
+    """The modules of engines that do not play a game."""
+    rules = games()[game]()
+    if not has_kernel(rules):
+        return TREE | MCTS
+    from tablier.search.registry import uses_mcts  # compiled, like its kernel
+
+    return TREE if uses_mcts(rules) else MCTS | LAW
 
 
 def _is_code(path: Path) -> bool:
