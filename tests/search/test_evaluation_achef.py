@@ -6,6 +6,7 @@ import pytest
 
 from tablier import game, kernel
 from tablier.core.match import Match
+from tablier.kernels import kernel_of
 from tablier.search.analysis import Limits
 from tablier.search.registry import evaluation_of
 from tablier.search.tree_engine import TreeEngine
@@ -109,3 +110,10 @@ def test_it_wins_by_taking_the_third_last_pawn():
 def test_it_places_its_pawns_too():
     move, _ = best(RULES.dump(RULES.start()), 3)
     assert move.startswith("@")
+
+
+def test_who_sees_little_counts_pawns_and_who_sees_more_knows_the_centre():
+    centre, rim = (kernel_of(RULES, f"www1w/5/{row}/5/bbb1b w 0,0 - -") for row in ("2w2", "w4"))
+    blind, seeing = evaluation_of(RULES).narrowed(0), evaluation_of(RULES).narrowed(1)
+    assert blind.score(centre) == blind.score(rim)
+    assert seeing.score(centre) > seeing.score(rim)

@@ -126,3 +126,54 @@ def test_an_engine_plays_a_duel_to_its_end():
         else:
             match.play(engine.analyse(match, Limits(nodes=20)).lines[0].moves[0])
     assert sorted(match.outcome.ranks) == [1, 2]
+
+
+# -- what weak levels overlook -----------------------------------------------------------------------------
+
+
+def narrowed(rules, position, sight):
+    evaluation = evaluation_of(rules).narrowed(sight)
+    return evaluation, kernel_of(rules, position)
+
+
+def test_a_wall_of_mines_is_overlooked_until_it_is_near():
+    def steps(boat):
+        evaluation, position = narrowed(duel, f"{sea(S=boat, N='h14', n='b8 c8 d8 e8 f8 g8 h8 i8 j8 k8 l8')} S", 3)
+        return evaluation.voyages(position)[0]
+
+    assert steps("g3") == 11
+    assert steps("g7") > 7
+
+
+def test_a_boat_far_off_in_line_is_not_feared_and_a_near_one_is():
+    def danger(cell, beside, sight):
+        in_line, aside = (f"{sea(S='g8', N=where)} N roll" for where in (cell, beside))
+        values = [evaluation.chances(position)[0] for evaluation, position in (narrowed(duel, p, sight) for p in (in_line, aside))]
+        return values[1] - values[0]
+
+    assert danger("g3", "h3", 3) == 0
+    assert danger("g3", "h3", 5) > 0.01
+    assert danger("g6", "h6", 3) >= 0
+
+
+def test_a_way_far_from_home_is_counted_in_lumps():
+    def chance(cell, sight):
+        evaluation, position = narrowed(duel, f"{sea(S=cell, N='h14')} S", sight)
+        return evaluation.chances(position)[0]
+
+    assert chance("g3", 1) == chance("g5", 1) == chance("g7", 1)
+    assert chance("g12", 2) < chance("g13", 2)
+    assert chance("g2", 12) < chance("g3", 12)
+
+
+def test_a_mine_that_closes_a_way_is_laid_only_if_that_is_seen():
+    """North's boat needs the gap at g4; a mine there costs it a long way round."""
+    wall = " ".join(f"{file}4" for file in "abcdefhijklmn")
+
+    def costs(sight):
+        open_way, closed = (f"{sea(S='g8', N='g10', s=mines)} N" for mines in (wall, f"{wall} g4"))
+        values = [evaluation.chances(position)[0] for evaluation, position in (narrowed(duel, p, sight) for p in (open_way, closed))]
+        return values[1] - values[0]
+
+    assert costs(3) == 0
+    assert costs(10) > 0.1

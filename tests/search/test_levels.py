@@ -47,7 +47,7 @@ def test_a_game_with_a_kernel_has_eight_levels(name):
 def test_somebody_who_looks_one_move_ahead_beats_the_lowest_level():
     rules = game("makyek")
     careful = LevelPlayer(rules, 1)
-    careful.level = Level(effort=2, sight=100)
+    careful.level = Level(2, sight=100)
     for seed in range(2):
         match = course("makyek", [careful, LevelPlayer(rules, 1, seed)], 400)
         assert match.outcome is not None and match.outcome.ranks == (1, 2)

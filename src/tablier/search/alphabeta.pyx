@@ -162,26 +162,6 @@ cdef class Searcher:
                 alpha, beta = -INFINITY_SCORE, INFINITY_SCORE
         return score, [self.lines[0][i] for i in range(self.lengths[0])]
 
-    def judge(self, int depth, u64 node_limit, double deadline):
-        """Every legal move with its own score at `depth`, none cut short by the others; None when stopped before the end."""
-        cdef Moves* moves = self.lists
-        cdef int i, score
-        self.node_limit, self.deadline, self.deepest = node_limit, deadline, depth
-        self.begin(None)
-        self.past[self.played] = self.kernel.key()
-        self.kernel.generate(moves)
-        judged = []
-        for i in range(moves.count):
-            self.answered[0] = tag(moves.items[i])
-            with nogil:
-                self.kernel.make(moves.items[i])
-                score = -self.search(depth - 1, -INFINITY_SCORE, INFINITY_SCORE, 1, True, False)
-                self.kernel.unmake()
-            if self.halted:
-                return None
-            judged.append((moves.items[i], score))
-        return judged
-
     def glance(self, int depth):
         """Every legal move as (word, score at first sight, whether it takes, score at `depth`, best reply or 0, whether that takes).
 

@@ -34,15 +34,14 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a level chooses: scores at `effort`, as far as its `sight` goes or with `noise` added, or a search within limits.
+    """How a level chooses: by what it sees with its `sight`, looking ahead by `effort`, or by a search within limits.
 
     To a level with a sight, moves whose scores differ by less than `alike` look as good as each other.
     """
 
     effort: int = 0
-    noise: float = 0.0
     limits: Limits | None = None
-    sight: float | None = None
+    sight: float = 0.0
     alike: float = 8.0
 
 

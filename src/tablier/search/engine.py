@@ -35,12 +35,8 @@ class Engine(ABC):
         return self.analyse(match, limits, stop=stop).lines[0]
 
     @abstractmethod
-    def rough(self, match: Match[Any, Any], effort: int, seed: int, stop: "Stop | None" = None) -> dict[str, float]:
-        """Every legal move with a quick score in hundredths of a piece, for weak levels to choose from; empty if stopped."""
-
-    def glances(self, match: Match[Any, Any], effort: int, seed: int, stop: "Stop | None" = None) -> list[Glance]:
-        """Every legal move at first sight and after its best reply; without replies where an engine does not tell them."""
-        return [Glance(move, score, False, score) for move, score in self.rough(match, effort, seed, stop).items()]
+    def glances(self, match: Match[Any, Any], effort: int, sight: float, seed: int, stop: "Stop | None" = None) -> list[Glance]:
+        """Every legal move as it looks to a player of this sight who looks ahead by `effort`; none when stopped before the end."""
 
     def chance_after(self, match: Match[Any, Any], move: str, limits: Limits, stop: "Stop | None" = None) -> float | None:
         """The chance to win that a legal move leaves its player; None where the analysis of the next position tells it as well."""

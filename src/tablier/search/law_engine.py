@@ -14,7 +14,9 @@ from tablier.core.match import Match
 from tablier.core.play import Outcome
 from tablier.games import AnyGame
 from tablier.search.analysis import MATE, SURE, Analysis, Limits, Line, win_chance
+from tablier.search.effects import MoveEffects
 from tablier.search.engine import Engine, Progress
+from tablier.search.sight import Glance
 
 if TYPE_CHECKING:
     from tablier.search.stop import Stop
@@ -22,9 +24,6 @@ if TYPE_CHECKING:
 DEEPEST = 64
 PIECE = 100.0
 """Hundredths of a piece in a piece: `Game.worth` counts in pieces, scores in hundredths."""
-
-OVERLOOKED = 500.0
-"""What a forced end counts for weak levels: so little that their noise makes them overlook it now and then, as people do."""
 
 
 class Scored(NamedTuple):
@@ -66,13 +65,27 @@ class LawEngine(Engine):
                 break
         return found
 
-    def rough(self, match: Match[Any, Any], effort: int, seed: int, stop: "Stop | None" = None) -> dict[str, float]:
-        """Every legal move with its score at depth `effort`, ends no more than `OVERLOOKED`; none when stopped."""
+    def glances(self, match: Match[Any, Any], effort: int, sight: float, seed: int, stop: "Stop | None" = None) -> list[Glance]:
+        """Every legal move at first sight and at depth `effort`, with the reply that it must fear; none when stopped."""
         search = _Search(match, Limits(), stop, seed)
         done = search.iterate(search.children, effort, len(search.children))
-        if search.stopped:
-            return {}
-        return {match.game.write(match.position, child.move): max(-OVERLOOKED, min(OVERLOOKED, scored.score)) for child, scored in done}
+        return [] if search.stopped else [_glance(MoveEffects(match.game), match, child, scored) for child, scored in done]
+
+
+def _glance(effects: MoveEffects, match: Match[Any, Any], child: Child, scored: Scored) -> Glance:
+    """A move and its best reply, which is feared where it makes the move worse."""
+    game, before, after = match.game, match.position, child.after
+    move, takes = game.write(before, child.move), _takes(effects, before, child.move)
+    if len(scored.moves) < 2 or scored.score >= child.score:
+        return Glance(move, child.score, takes, scored.score)
+    reply = scored.moves[1]
+    return Glance(move, child.score, takes, scored.score, game.write(after, reply), _takes(effects, after, reply))
+
+
+def _takes(effects: MoveEffects, pos: Any, move: Any) -> bool:
+    """Whether a move costs another player something."""
+    seat = effects.game.actor(pos)
+    return isinstance(seat, int) and bool(effects.of(pos, move, seat).harms)
 
 
 class _Stopped(Exception):

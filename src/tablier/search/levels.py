@@ -17,41 +17,35 @@ from tablier.kernels import has_kernel
 from tablier.search.analysis import Level, Limits, win_chance
 from tablier.search.engine import Engine
 from tablier.search.law_engine import LawEngine
-from tablier.search.sight import choose_seen
+from tablier.search.sight import ATTENTION, Sight, choose_seen
 
 if TYPE_CHECKING:
     from tablier.search.stop import Stop
 
 STRONGEST = 8
 
-TREE = {
-    1: Level(2, sight=0),
-    2: Level(2, sight=2),
-    3: Level(2, sight=5),
-    4: Level(2, sight=12),
+SEEN = {1: Level(2, sight=0), 2: Level(2, sight=2), 3: Level(2, sight=5), 4: Level(2, sight=12)}
+"""Plies and sight; chosen by matches, and measured by `tablier ladder`, as are the levels of the tree.
+
+An evaluation may have other levels, where these steps are too small or too large for its game."""
+
+TREE = SEEN | {
     5: Level(limits=Limits(nodes=600)),
     6: Level(limits=Limits(nodes=4_000)),
     7: Level(limits=Limits(nodes=40_000)),
     STRONGEST: Level(limits=Limits(seconds=1.0)),
 }
-"""Plies and sight, then nodes; chosen by matches, and measured by `tablier ladder`.
 
-An evaluation may have other levels, where these steps are too small or too large for its game."""
-
-MCTS = {
-    1: Level(12, 150),
-    2: Level(40, 60),
-    3: Level(120, 30),
-    4: Level(400, 10),
+MCTS = SEEN | {
     5: Level(limits=Limits(nodes=800)),
     6: Level(limits=Limits(nodes=2_500)),
     7: Level(limits=Limits(nodes=8_000)),
     STRONGEST: Level(limits=Limits(seconds=1.0)),
 }
-"""Simulations and noise, then simulations: a start for games without an evaluation, by hand."""
+"""A start for games without an evaluation, by hand."""
 
-LAW = {1: Level(2, 300), 2: Level(2, 60), 3: Level(limits=Limits(seconds=1.0))}
-"""Depth and noise of the engine over the law, then all that it finds in a second: as many steps as a small game has."""
+LAW = {1: Level(2, sight=3), 2: SEEN[4], 3: Level(limits=Limits(seconds=1.0))}
+"""Of the engine over the law, which takes all of a second at the end: as many steps as a small game has."""
 
 
 class NoLevel(TablierError):
@@ -115,17 +109,13 @@ class LevelPlayer:
         if self.level.limits is not None:
             best = self.engine.choose(match, self.level.limits, stop=stop)
             return best.moves[0], best.win_chance
-        if self.level.sight is not None:
-            return self._choose_seen(match, stop)
-        scores = self.engine.rough(match, self.level.effort, self.random.getrandbits(32), stop)
-        if not scores:
-            return match.game.write(match.position, legal[0]), None
-        chosen = max(scores, key=lambda move: scores[move] + self.random.gauss(0, self.level.noise))
-        return chosen, win_chance(round(max(scores.values())))
+        return self._choose_seen(match, stop)
 
     def _choose_seen(self, match: Match[Any, Any], stop: "Stop | None") -> tuple[str, float | None]:
-        glances = self.engine.glances(match, self.level.effort, self.random.getrandbits(32), stop)
+        seed = self.random.getrandbits(32)
+        sight = Sight(match.game.board, self.level.sight * self.random.uniform(*ATTENTION))
+        glances = self.engine.glances(match, self.level.effort, sight.closely, seed, stop)
         if not glances:
             return match.game.write(match.position, match.legal()[0]), None
-        move, score = choose_seen(match, glances, self.level, self.random)
+        move, score = choose_seen(match, glances, sight, self.level.alike, self.random)
         return move, win_chance(round(score))

@@ -11,7 +11,9 @@ from tablier.search.analysis import QUARTER, Analysis, Limits, Line
 from tablier.search.engine import Progress
 from tablier.search.judgement import chance_of_ranks
 from tablier.search.kernel_engine import KernelEngine
+from tablier.search.law_engine import LawEngine
 from tablier.search.mcts import Mcts
+from tablier.search.sight import Glance
 
 FIRST_BATCH = 256
 """Simulations before the first report; each further one comes after half as many again."""
@@ -58,14 +60,24 @@ class MctsEngine(KernelEngine):
         values = mcts.values()
         return None if values is None else values[seat]
 
-    def rough(self, match: Match[Any, Any], effort: int, seed: int, stop: Stop | None = None) -> dict[str, float]:
-        """Scores after few simulations; a move with few visits is drawn towards the mean of the position."""
-        twin = self._kernel(match)
-        mcts = Mcts(twin, self.evaluation, seed)
-        mcts.run(effort, 0.0, stop or Stop())
+    def glances(self, match: Match[Any, Any], effort: int, sight: float, seed: int, stop: Stop | None = None) -> list[Glance]:
+        """Scores after `effort` simulations that know what a player of this sight knows.
+
+        A move with few visits is drawn towards the mean of the position. Where a game does not say what its players overlook, they count
+        what stands on the board, as over the law.
+        """
+        narrowed = self.evaluation.narrowed(sight)
+        if narrowed is None:
+            return LawEngine(self.rules).glances(match, effort, sight, seed, stop)
+        twin, stop = self._kernel(match), stop or Stop()
+        mcts = Mcts(twin, narrowed, seed)
+        mcts.run(effort, 0.0, stop)
+        if stop.is_set():
+            return []
         seat = twin.turn or 0
         mean = (mcts.values() or [0.5] * twin.seats)[seat]
-        return {twin.texts([word])[0]: _score((visits * values[seat] + mean) / (visits + 1)) for word, visits, values in mcts.moves()}
+        scores = [(twin.texts([word])[0], _score((visits * values[seat] + mean) / (visits + 1))) for word, visits, values in mcts.moves()]
+        return [Glance(move, score, False, score) for move, score in scores]
 
 
 def _analysis(mcts: Mcts, twin: Kernel, lines: int, seconds: float) -> Analysis:

@@ -2,7 +2,10 @@
 
 A move is the harder to see the farther it goes, the farther it happens from where something has just moved, and harder still when it
 takes nothing. A level that misses the best reply believes what the board looks like right after its own move; a capture of its own that
-it misses is not played. Moves that differ by little look alike to it, and any of them may be played.
+it misses is not played. An evaluation may say more of what its game's beginners overlook (`Evaluation.narrowed`).
+
+Two things are drawn by lot, and neither is an error: how closely it looks at this turn (`ATTENTION`), since people see today what they miss
+tomorrow, and which of some moves that look equally good to it is played, so that games differ.
 """
 
 import re
@@ -14,13 +17,15 @@ from typing import Any, NamedTuple
 
 from tablier.core.board import Board
 from tablier.core.match import Match
-from tablier.search.analysis import Level
 
 CELL = re.compile(r"[a-z]\d+")
 QUIET = 2.0
 """How much harder a move is to see that takes nothing, in cells of a board of eight."""
 LONG, FAR = 1.0, 0.5
 """What a cell of length counts, and one of distance from the last move."""
+
+ATTENTION = (0.5, 1.5)
+"""How closely a player looks at one turn and another, of what is usual: the same thing is seen now and missed then."""
 
 
 class Glance(NamedTuple):
@@ -61,9 +66,11 @@ class Sight:
         return steps * 7 / max(1, max(self.board.width, self.board.height) - 1)
 
 
-def choose_seen(match: Match[Any, Any], glances: Iterable[Glance], level: Level, random: Random) -> tuple[str, float]:
-    """The move that looks best to a player of this level, and its score as that player sees it; among moves that look alike, any."""
-    seen = Sight(match.game.board, (level.sight or 0) * random.uniform(0.5, 1.5))
+def choose_seen(match: Match[Any, Any], glances: Iterable[Glance], seen: Sight, alike: float, random: Random) -> tuple[str, float]:
+    """The move that looks best to a player of this sight, and its score as that player sees it.
+
+    Moves whose scores differ by less than `alike` look as good as each other, and any of them is played.
+    """
     last = match.moves[-1] if match.moves else ""
     worth = {
         one.move: one.score if one.reply and seen.notices(one.reply, one.move, takes=one.reply_takes) else one.first
@@ -72,4 +79,4 @@ def choose_seen(match: Match[Any, Any], glances: Iterable[Glance], level: Level,
     }
     if not worth:  # all there is are captures that are hard to see, and one must be made
         worth = {one.move: one.first for one in glances}
-    return max(((move, value) for move, value in worth.items()), key=lambda pair: pair[1] + random.uniform(0, level.alike))
+    return max(((move, value) for move, value in worth.items()), key=lambda pair: pair[1] + random.uniform(0, alike))

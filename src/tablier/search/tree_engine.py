@@ -155,17 +155,12 @@ class TreeEngine(KernelEngine):
             best = Analysis((Line((first,), 0, 0.5),), 0, main.nodes, time.perf_counter() - begin)
         return best
 
-    def rough(self, match: Match[Any, Any], effort: int, seed: int, stop: Stop | None = None) -> dict[str, float]:
-        """Every legal move with its score at a small depth; none when stopped before the end."""
+    def glances(self, match: Match[Any, Any], effort: int, sight: float, seed: int, stop: Stop | None = None) -> list[Glance]:
+        """Every legal move at first sight and `effort` plies ahead, with the reply that it must fear; none when stopped before the end."""
         twin = self._kernel(match)
-        searcher = Searcher(twin, self.evaluation, self.table, stop or Stop(), self._past(match), settings=self.settings)
-        judged = searcher.judge(effort, 0, 0.0) or []
-        return {twin.texts([word])[0]: float(score) for word, score in judged}
-
-    def glances(self, match: Match[Any, Any], effort: int, seed: int, stop: Stop | None = None) -> list[Glance]:
-        """Every legal move at first sight and at a small depth, with the reply that it must fear; none when stopped before the end."""
-        twin = self._kernel(match)
-        searcher = Searcher(twin, self.evaluation, self.table, stop or Stop(), self._past(match), settings=self.settings)
+        narrowed = self.evaluation.narrowed(sight)
+        table = self.table if narrowed is None else TranspositionTable(1)  # what is worth what to others does not belong in one's own
+        searcher = Searcher(twin, narrowed or self.evaluation, table, stop or Stop(), self._past(match), settings=self.settings)
         seen = searcher.glance(effort)
         if seen is None:
             return []

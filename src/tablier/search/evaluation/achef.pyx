@@ -56,15 +56,20 @@ cdef inline int difference(u64 own, u64 enemy, u64 cells) noexcept nogil:
     return popcount(own & cells) - popcount(enemy & cells)
 
 
+SEEN_FROM = {"pawn": 0, "centre": 1, "top": 2, "enemy top": 2, "threat": 3, "threatened": 3, "covered": 4, "landing": 4}
+HARDEST = 6
+"""The sight from which a feature of the evaluation is seen: pawns at once, the centre soon, what shelters and grounds them last."""
+
+
 cdef class PyramidEvaluation(Evaluation):
     """Weights by logistic regression over games of two engines whose weights differ and who at times move at random."""
 
     settings = {"contempt": 80}
     material = ("pawn",)
-    # Who sees all captures and tells moves apart hardly ever loses: what tells weak levels apart is which moves look alike to them.
+    # Who sees all captures hardly ever loses: what tells weak levels apart is also what they know beyond the number of pawns.
     levels = {
-        1: Level(2, sight=0, alike=165), 2: Level(2, sight=1, alike=142), 3: Level(2, sight=1.5, alike=122),
-        4: Level(2, sight=2, alike=105), 5: Level(2, sight=3, alike=80), 6: Level(limits=Limits(nodes=100)), 7: Level(limits=Limits(nodes=600)),
+        1: Level(2, sight=2.3), 2: Level(2, sight=3), 3: Level(2, sight=3.6), 4: Level(2, sight=4.3), 5: Level(2, sight=5.4),
+        6: Level(limits=Limits(nodes=100)), 7: Level(limits=Limits(nodes=600)),
     }
     defaults = {
         "pawn": 90, "corner": -4, "shoulder": -75, "side": 5, "centre": 53,
@@ -73,6 +78,10 @@ cdef class PyramidEvaluation(Evaluation):
         "mobility": 1, "grounded": 73, "lead": 10, "at three": 9, "at four": 20,
         "placed corner": 16, "placed side": 25, "move": 16,
     }
+
+    def narrowed(self, double sight):
+        """A player who sees little counts pawns and knows no more; each of the other features is seen from some sight on."""
+        return type(self)(self.game, {name: weight if SEEN_FROM.get(name, HARDEST) <= sight else 0 for name, weight in self.weights.items()})
 
     cdef void features(self, Kernel kernel, int* counts) noexcept nogil:
         cdef State* s = <State*> kernel.top

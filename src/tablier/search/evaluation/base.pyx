@@ -60,6 +60,13 @@ cdef class Evaluation:
         other.attach(self.network)
         return other
 
+    def narrowed(self, double sight):
+        """What a player of a weak level knows, who sees so far; None where a game does not say what its players overlook.
+
+        `sight` is that of the level, more or less of it from turn to turn.
+        """
+        return None
+
     def seen(self, Kernel kernel not None):
         """The planes of a position as the seat to act sees it, then as the other does; None where the network has no say."""
         cdef u64 own[MOST_PLANES]

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """Evaluation of Mako Naval: how far each boat has still to sail round the mines, and who wins the duel of any two boats."""
 
-from libc.math cimport fabs
+from libc.math cimport exp, fabs
 from libc.string cimport memset
 
 from tablier.kernels.bits cimport lowest, u8, u64
@@ -25,6 +25,12 @@ cdef double SHUT_IN = 0.03
 
 cdef double SURE = 0.998
 """The most that a boat at sea may hope for: less than an arrival, so that no arrival is put off."""
+
+cdef double A_STEP = 0.45
+"""How much a step less to sail counts for a beginner, who sees nothing but a race: half as much again, as odds."""
+
+cdef double LOST = 8
+"""How roughly a beginner counts a way who sees nothing of it, in steps."""
 
 cdef u8 SEEN[MOST_BOATS][CELLS]
 """By boat a cell as it lies when the board is turned until that boat starts in the South."""
@@ -153,11 +159,13 @@ cdef class MakoEvaluation(Evaluation):
     uses_mcts = True
     playout_plies = 0
     exploration = 0.1
-    # Sixteen simulations play nearly as well as five hundred: what tells levels apart is how wrong they see, down to little better than
-    # chance. The whole scale is hardly longer than seven rungs of 65 %; ladders of 80 to 120 games a rung spaced the noise along it.
+    # Sixteen simulations play nearly as well as five hundred: what tells levels apart is how far they see. The whole scale, from a boat that
+    # sees no way at all, is hardly longer than seven rungs of 65 %.
     levels = {
-        1: Level(16, 1000), 2: Level(16, 146), 3: Level(16, 76), 4: Level(16, 51), 5: Level(16, 36), 6: Level(16, 22), 7: Level(16, 8),
+        1: Level(1, sight=0.5), 2: Level(1, sight=1.05), 3: Level(1, sight=1.85), 4: Level(1, sight=2.5), 5: Level(1, sight=3.15),
+        6: Level(1, sight=4.3), 7: Level(2, sight=10),
     }
+    cdef dict views                    # evaluations of weak levels, by what they see
     cdef Duels duels
     cdef Chart sea[MOST_BOATS]         # by boat, as the next five
     cdef Chart shore[MOST_BOATS]
@@ -170,6 +178,7 @@ cdef class MakoEvaluation(Evaluation):
     cdef int needed                    # boats of a group that must come home; 0 where each sails alone
 
     cdef void prepare(self):
+        self.views = {}
         fleet, waters = self.game.fleet, self.game.waters
         self.rounds = self.game.options["rounds"]
         self.needed = fleet.needed if fleet.groups else 0
@@ -186,6 +195,12 @@ cdef class MakoEvaluation(Evaluation):
                 self.shore[boat].rows[row(cell)] |= column(cell)
             for cell in range(CELLS):
                 self.clear[boat][cell] = self.steps_home(boat, cell, &self.sea[boat])
+
+    def narrowed(self, double sight):
+        near, lump = int(sight), round(1 + LOST / (1 + sight))
+        if (near, lump) not in self.views:
+            self.views[near, lump] = NearSighted(self.game, self.weights, near, lump)
+        return self.views[near, lump]
 
     # -- how far it is ---------------------------------------------------------------------------------
 
@@ -215,21 +230,26 @@ cdef class MakoEvaluation(Evaluation):
                 if MINE <= code < BOAT:
                     mines[code - MINE].rows[row(at)] |= column(at)
 
+    cdef void open_water(self, State* s, Chart* mines, int boat, Chart* free) noexcept nogil:
+        """The sea of a boat, less the mines that bar its way."""
+        cdef int other, r
+        free[0] = self.sea[boat]
+        for other in range(MOST_BOATS):
+            if not self.friends[boat] >> other & 1:
+                for r in range(ROWS):
+                    free.rows[r] &= ~mines[other].rows[r]
+
     cdef void find_voyages(self, State* s, int* voyages) noexcept nogil:
         """Steps home for each boat; FAR also where there are fewer turns left than steps."""
         cdef Chart mines[MOST_BOATS]
         cdef Chart free
-        cdef int boat, other, r
+        cdef int boat
         self.find_mines(s, mines)
         for boat in range(MOST_BOATS):
             voyages[boat] = 0
             if s.boats[boat] == NOWHERE:
                 continue
-            free = self.sea[boat]
-            for other in range(MOST_BOATS):
-                if not self.friends[boat] >> other & 1:
-                    for r in range(ROWS):
-                        free.rows[r] &= ~mines[other].rows[r]
+            self.open_water(s, mines, boat, &free)
             voyages[boat] = self.steps_home(boat, s.boats[boat], &free)
             if voyages[boat] > self.rounds - <int> s.turns[self.seat_of[boat]]:
                 voyages[boat] = FAR
@@ -341,6 +361,47 @@ cdef class MakoEvaluation(Evaluation):
         cdef int boat
         self.find_voyages(s, voyages)
         return [voyages[boat] if s.boats[boat] != NOWHERE and voyages[boat] != FAR else None for boat in range(MOST_BOATS)]
+
+
+cdef class NearSighted(MakoEvaluation):
+    """What a beginner sees: a race, in which only what is near counts.
+
+    A mine farther than `near` cells from a boat does not bar its way, so that none is laid to close a way far off, and dead ends come as a
+    surprise. Boats farther apart than that are not in danger of one another's mines. A way is counted to a step as far as one sees, and
+    beyond in lumps: up to `lump` steps more or less, it looks as long as another.
+    """
+    cdef int near, lump
+
+    def __init__(self, game, weights, int near, int lump):
+        super().__init__(game, weights)
+        self.near, self.lump = near, lump
+
+    cdef void open_water(self, State* s, Chart* mines, int boat, Chart* free) noexcept nogil:
+        cdef Chart seen[MOST_BOATS]
+        cdef int cell = s.boats[boat], other, r, x
+        cdef u16 columns = 0
+        for x in range(max(0, cell % SIZE - self.near), min(SIZE, cell % SIZE + self.near + 1)):
+            columns |= column(x)
+        memset(seen, 0, sizeof(seen))
+        for other in range(MOST_BOATS):
+            for r in range(max(0, row(cell) - self.near), min(ROWS, row(cell) + self.near + 1)):
+                seen[other].rows[r] = mines[other].rows[r] & columns
+        MakoEvaluation.open_water(self, s, seen, boat, free)
+
+    cdef int counted(self, int voyage) noexcept nogil:
+        return voyage if voyage <= self.near else self.near + (voyage - self.near + self.lump - 1) // self.lump * self.lump
+
+    cdef double duel(self, int boat, int cell, int voyage, int other, int its, int its_voyage, bint sooner) noexcept nogil:
+        if voyage == FAR or its_voyage == FAR:
+            return MakoEvaluation.duel(self, boat, cell, voyage, other, its, its_voyage, sooner)
+        voyage, its_voyage = self.counted(voyage), self.counted(its_voyage)
+        return 1 / (1 + exp(A_STEP * (voyage - its_voyage - (0.5 if sooner else -0.5))))
+
+    cdef double at_sea(self, State* s, int* voyages, int boat, int other, int seats) noexcept nogil:
+        cdef int cell = s.boats[boat], its = s.boats[other]
+        if max(abs(cell % SIZE - its % SIZE), abs(cell // SIZE - its // SIZE)) <= self.near:
+            return MakoEvaluation.at_sea(self, s, voyages, boat, other, seats)
+        return self.duel(boat, cell, voyages[boat], other, its, voyages[other], self.wait(s, boat, seats) < self.wait(s, other, seats))
 
 
 EVALUATIONS = {"mako": MakoEvaluation}
