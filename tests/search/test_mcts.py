@@ -4,12 +4,14 @@ import random
 
 import pytest
 
-from tablier import game, games
+from tablier import Match, game, games
 from tablier.games.mako.sea import sea
 from tablier.kernels import has_kernel, kernel_of
 from tablier.search.alphabeta import Stop
 from tablier.search.evaluation.base import Evaluation
+from tablier.search.law_engine import LawEngine
 from tablier.search.mcts import Mcts
+from tablier.search.mcts_engine import MctsEngine
 from tablier.search.registry import evaluation_of
 
 FOR_TWO = [rules for rules in (cls() for cls in games().values()) if len(rules.seats) == 2 and has_kernel(rules)]
@@ -99,3 +101,9 @@ def test_the_kernel_stands_where_it_stood():
     before = twin.dump()
     simulated(twin, evaluation_of(rules), 300)
     assert twin.dump() == before
+
+
+def test_who_plays_a_game_without_an_evaluation_weakly_counts_what_stands_on_the_board():
+    rules = game("makyek")
+    match = Match(rules)
+    assert MctsEngine(rules, Evaluation(rules)).glances(match, 2, 5, 0) == LawEngine(rules).glances(match, 2, 5, 0)
