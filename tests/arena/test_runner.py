@@ -192,6 +192,7 @@ def test_engines_are_told_apart_by_the_code_and_the_network_that_their_game_uses
     assert (
         engine_files("turkish.pyx", "1")
         == engine_files("turkish.net", "1")
+        == engine_files("turkish_parts.pyx", "1")
         == engine_files("notes.md", "1")
         == engine_files("fit.py", "1")
         == engine_files("explanation.py", "1")

@@ -12,7 +12,7 @@ from tablier.kernels import has_kernel, module_of
 
 SOURCES, NETWORK = (".py", ".pyx", ".pxd"), ".net"
 IDLE = {"data_files", "explanation", "fit", "positions", "provenance", "regression", "seeded", "selfplay", "signature", "tune"}
-"""Modules that explain moves, or make weights and networks, and play no part in a game."""
+"""Modules that explain moves, or make weights and networks, and play no part in a game; `_training` of a game too."""
 
 TREE, MCTS, LAW = {"exact", "settings", "transpositions", "tree_engine"}, {"mcts", "mcts_engine"}, {"effects", "law_engine"}
 """Modules of one of the engines alone."""
@@ -31,7 +31,7 @@ def engine_fingerprint(game: str) -> str:
     digest = sha256()
     for folder in (*tablier.kernels.__path__, *tablier.search.__path__):
         for path in sorted(Path(folder).rglob("*")):
-            if path.stem == game if path.suffix == NETWORK else _is_code(path) and path.name.partition(".")[0] not in others:
+            if path.stem == game if path.suffix == NETWORK else _is_code(path) and not _belongs_to(path, others):
                 digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]
 
@@ -44,6 +44,12 @@ def _engines_of_others(game: str) -> set[str]:
     from tablier.search.registry import uses_mcts  # compiled, like its kernel
 
     return TREE if uses_mcts(rules) else MCTS | LAW
+
+
+def _belongs_to(path: Path, modules: set[str]) -> bool:
+    """Whether a file is one of some modules, or a part of one: `NAME_network` of `NAME`."""
+    name = path.name.partition(".")[0]
+    return name.endswith("_training") or not modules.isdisjoint((name, name.partition("_")[0]))
 
 
 def _is_code(path: Path) -> bool:
