@@ -185,7 +185,7 @@ def _change(engine: "KernelEngine", words: dict[str, str]) -> None:
     if words:
         engine.evaluation = _with_weights(engine.rules, words)
     if network is not None:
-        engine.evaluation.attach(_read_network(network))
+        engine.evaluation.attach(_read_network(network, engine.evaluation.network_type))
 
 
 def networks_of(players: Iterable[str]) -> dict[str, bytes]:
@@ -198,13 +198,13 @@ sent: Mapping[str, bytes] = {}
 """Network files that another machine has sent to this process, by the name they have there."""
 
 
-def _read_network(text: str) -> "Network | None":
-    from tablier.search.network import BadNetwork, Network
+def _read_network(text: str, read: "Callable[[bytes], Network]") -> "Network | None":
+    from tablier.search.network import BadNetwork
 
     if text == "none":
         return None
     try:
-        return Network(sent.get(text) or Path(text).read_bytes())
+        return read(sent.get(text) or Path(text).read_bytes())
     except (OSError, BadNetwork) as error:
         raise BadPlayer(Text(f"« {text[:80]} » n'est pas un réseau : {error}", f"'{text[:80]}' is no network: {error}")) from None
 

@@ -22,6 +22,14 @@ class Network:
     def __init__(self, data: bytes) -> None: ...
 
 def write_network(
-    planes: int, hidden: int, adds: bool, bias: int, provenance: dict[str, Any], columns: bytes, biases: bytes, outputs: bytes
+    planes: int,
+    hidden: int,
+    adds: bool,
+    bias: int,
+    provenance: dict[str, Any],
+    columns: bytes,
+    biases: bytes,
+    outputs: bytes,
+    **further: object,
 ) -> bytes: ...
 def split_file(data: bytes) -> tuple[dict[str, Any], bytes]: ...

@@ -152,9 +152,9 @@ cdef Sums* new_sums(Network network, int count) except NULL:
     return sums
 
 
-def write_network(planes, hidden, adds, bias, provenance, columns, biases, outputs):
+def write_network(planes, hidden, adds, bias, provenance, columns, biases, outputs, **further):
     """The bytes of a network's file from its weights, each an array of 16-bit numbers as bytes."""
-    head = json.dumps({"planes": planes, "hidden": hidden, "adds": adds, "bias": bias, "provenance": provenance}).encode()
+    head = json.dumps({"planes": planes, "hidden": hidden, "adds": adds, "bias": bias, "provenance": provenance, **further}).encode()
     body = zlib.compress(columns + biases + outputs, 9)
     content = struct.pack("<I", len(head)) + head + body
     return MAGIC + struct.pack("<I", zlib.crc32(content)) + content

@@ -3,7 +3,7 @@
 A package elsewhere names its evaluations by game id under the entry point group `tablier.evaluations`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -25,17 +25,17 @@ OWN = "own"
 def evaluation_of(rules: AnyGame, weights: Mapping[str, float] | None = None, *, network: Network | str | None = OWN) -> Evaluation:
     """The evaluation of a game; the base class, which has no features, for a game without one. None: no network."""
     evaluation = _evaluation_class(rules)(rules, weights)
-    chosen = _own_network(rules.info.id) if network == OWN and not weights else network
+    chosen = _own_network(rules.info.id, evaluation.network_type) if network == OWN and not weights else network
     if isinstance(chosen, Network):
         evaluation.attach(chosen)
     return evaluation
 
 
 @cache
-def _own_network(name: str) -> Network | None:
+def _own_network(name: str, read: Callable[[bytes], Network]) -> Network | None:
     """The network of a game among those of the package, loaded once."""
     path = NETWORKS / f"{name}.net"
-    return Network(path.read_bytes()) if path.exists() else None
+    return read(path.read_bytes()) if path.exists() else None
 
 
 def _evaluation_class(rules: AnyGame) -> type[Evaluation]:

@@ -18,6 +18,8 @@ class Evaluation:
     material: ClassVar[tuple[str, ...]]
     reflects: ClassVar[int]
     levels: ClassVar[Mapping[int, Level]]
+    @staticmethod
+    def network_type(data: bytes) -> Network: ...
     @property
     def game(self) -> AnyGame: ...
     @property

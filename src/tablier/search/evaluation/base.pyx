@@ -26,6 +26,7 @@ cdef class Evaluation:
     settings = {}  # of the tree search, where others than the default ones were better in matches
     classic = {}  # the weights before a network or other ones came, to be measured against
     material = ()  # the weights of pieces, all that a plain opponent knows
+    network_type = Network  # what reads the file of its network
     reflects = 0  # how many of the planes are boards of eight by eight whose left and right may be exchanged
     levels = {}  # levels of this game, where the default ones are no good steps for it
 
