@@ -5,14 +5,21 @@ import random
 import pytest
 
 from tablier import CHANCE, Match, game
+from tablier.arena.players import make_player
 from tablier.games.mako.sea import BOATS, PORTS, SEA, SIZE, sea
 from tablier.kernels import kernel_of
 from tablier.search.analysis import Limits
 from tablier.search.mcts_engine import MctsEngine
+from tablier.search.network import BadNetwork, write_network
 from tablier.search.registry import evaluation_of, uses_mcts
 
 race, three = game("mako"), game("mako", seats=3)
 pairs, duel, lane, teams = (game("mako", mode=mode) for mode in ("a", "b", "c", "teams"))
+CLASSIC_GAME = (
+    "g1-f2 =2 +f4 a8-b9 =3 +b12 h14-i13 =1 +i14 n7-m7 =6 +m13 f2-f3 =4 +f7 b9-c9 =4 +c13 i13-i12 =2 "
+    "+k12 m7-l6 =1 +l7 f3-g4 =1 +g5 c9-d8 =1 +d9 i12-h11 =4 +l11 l6-k7 =5 +f12 g4-g5 =3 +d8 g5-f6 "
+    "=1 +g6 a8-b8 =2 +d10 h11-h10 =5 +m10"
+)
 each_table = pytest.mark.parametrize("rules", [race, three, pairs, duel, lane, teams], ids=["race", "three", "a", "b", "c", "teams"])
 
 
@@ -126,6 +133,44 @@ def test_an_engine_plays_a_duel_to_its_end():
         else:
             match.play(engine.analyse(match, Limits(nodes=20)).lines[0].moves[0])
     assert sorted(match.outcome.ranks) == [1, 2]
+
+
+def test_sums_of_the_network_that_follow_the_moves_equal_those_made_afresh():
+    rng, twin, following = random.Random(6), kernel_of(race), evaluation_of(race)
+    for _ in range(250):
+        assert following.chances(twin) == evaluation_of(race).chances(twin)
+        twin.push(rng.choice(twin.legal_moves()))
+
+
+def test_the_network_judges_races_of_four_and_no_others():
+    rng = random.Random(7)
+    for rules in (three, pairs, duel, lane, teams):
+        twin = kernel_of(rules)
+        for _ in range(40):
+            assert evaluation_of(rules).chances(twin) == evaluation_of(rules, network=None).chances(twin)
+            twin.push(rng.choice(twin.legal_moves()))
+    assert chances(race, race.dump(race.start())) != evaluation_of(race, network=None).chances(kernel_of(race))
+
+
+def test_a_boat_whose_ways_close_has_less_hope_than_on_an_open_sea():
+    boats = {"S": "g9", "W": "f6", "N": "i6", "E": "j8"}
+    closing = f"{sea(**boats, n='c11 d11 e11 f11 g11 h11 i11 j11 k11', w='b12 l12')} S"
+    assert chances(race, closing)[0] < chances(race, f"{sea(**boats)} S")[0] - 0.05
+
+
+def test_a_file_of_another_network_is_refused():
+    with pytest.raises(BadNetwork, match="bytes of weights for 32 sums"):
+        evaluation_of(race).network_type(write_network(1, 32, True, 0, {}, bytes(4096), bytes(64), bytes(128)))
+
+
+def test_the_classic_engine_plays_as_it_did_in_november_2026():
+    match, rng, player = Match(race), random.Random(4), make_player(race, "classic-nodes:64")
+    player.new_game(3)
+    played = []
+    while len(played) < 48:
+        played.append(f"={rng.randint(1, 6)}" if match.actor is CHANCE else player.choose(match))
+        match.enter(played[-1])
+    assert " ".join(played) == CLASSIC_GAME
 
 
 # -- what weak levels overlook -----------------------------------------------------------------------------

@@ -1,20 +1,20 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """Evaluation of Mako Naval: how far each boat has still to sail round the mines, and who wins the duel of any two boats."""
 
-from libc.math cimport exp, fabs
-from libc.string cimport memset
+from libc.math cimport exp, fabs, log
+from libc.string cimport memcpy, memset
 
-from tablier.kernels.bits cimport lowest, u8, u64
+from tablier.kernels.bits cimport u8
 from tablier.kernels.kernel cimport Kernel
-from tablier.kernels.mako cimport BOAT, CELLS, DIRECTIONS, FACES, LAYING, MINE, MOST_BOATS, NOWHERE, SAILING, SIZE, STORED, State
+from tablier.kernels.mako cimport CELLS, DIRECTIONS, FACES, LAYING, MOST_BOATS, NOWHERE, SAILING, SIZE, State
 from tablier.search.evaluation.base cimport Evaluation
+from tablier.search.evaluation.mako_chart cimport ROWS, Chart, column, find_mines, flow, row, u16
+from tablier.search.evaluation.mako_network cimport NO_WAY, SLOTS, THROW, VOYAGE, Lookout, MakoNetwork
+from tablier.search.network cimport Network
 from tablier.search.analysis import Level
 from tablier.games.mako.sea import GOALS, PORTS, STEPS
 
-ctypedef unsigned short u16
-
 cdef enum:
-    ROWS = SIZE + 2    # a rim of land all round: flowing water needs no other shore
     FAR = 99           # steps where there is no way at all
     MOST_SWEEPS = 100  # about fifty are needed
     AT_SEA = 20        # above all who left, below all who arrived
@@ -35,21 +35,14 @@ cdef double LOST = 8
 cdef u8 SEEN[MOST_BOATS][CELLS]
 """By boat a cell as it lies when the board is turned until that boat starts in the South."""
 
-cdef u8 THROW[CELLS][CELLS]
-"""What the die must show to carry a mine from one cell to another; 0 where no throw does."""
-
 
 cdef void fill_tables():
-    cdef int cell, other, boat, x, y, across, along
+    cdef int cell, boat, x, y
     for cell in range(CELLS):
         x, y = cell % SIZE, cell // SIZE
         for boat in range(MOST_BOATS):
             SEEN[boat][cell] = y * SIZE + x
             x, y = SIZE - 1 - y, x
-        for other in range(CELLS):
-            across, along = abs(cell % SIZE - other % SIZE), abs(cell // SIZE - other // SIZE)
-            straight = across == 0 or along == 0 or across == along
-            THROW[cell][other] = max(across, along) if straight and max(across, along) <= FACES else 0
 
 
 fill_tables()
@@ -127,38 +120,12 @@ cdef Duels duels_on(object waters):
     return SOLVED[name]
 
 
-cdef struct Chart:
-    u16 rows[ROWS]
-
-
-cdef inline int row(int cell) noexcept nogil:
-    return cell // SIZE + 1
-
-
-cdef inline u16 column(int cell) noexcept nogil:
-    return 2 << cell % SIZE
-
-
-cdef inline bint flow(Chart* water, Chart* free) noexcept nogil:
-    """One step of a flood in all eight directions; False when it reaches nothing new."""
-    cdef u16 wide[ROWS]
-    cdef u16 fresh, grown = 0
-    cdef int r
-    for r in range(ROWS):
-        wide[r] = water.rows[r] | water.rows[r] << 1 | water.rows[r] >> 1
-    for r in range(1, ROWS - 1):
-        fresh = (wide[r - 1] | wide[r] | wide[r + 1]) & free.rows[r]
-        grown |= fresh ^ water.rows[r]
-        water.rows[r] = fresh
-    return grown != 0
-
-
 cdef class MakoEvaluation(Evaluation):
     """Values positions at once: boats that race at random tell nothing about a race."""
 
     uses_mcts = True
     playout_plies = 0
-    exploration = 0.1
+    network_type = MakoNetwork
     # Sixteen simulations play nearly as well as five hundred: what tells levels apart is how far they see. The whole scale, from a boat that
     # sees no way at all, is hardly longer than seven rungs of 65 %.
     levels = {
@@ -167,6 +134,7 @@ cdef class MakoEvaluation(Evaluation):
     }
     cdef dict views                    # evaluations of weak levels, by what they see
     cdef Duels duels
+    cdef Lookout lookout               # None without a network, and at tables that it has not learnt
     cdef Chart sea[MOST_BOATS]         # by boat, as the next five
     cdef Chart shore[MOST_BOATS]
     cdef u8 friends[MOST_BOATS]
@@ -202,6 +170,21 @@ cdef class MakoEvaluation(Evaluation):
             self.views[near, lump] = NearSighted(self.game, self.weights, near, lump)
         return self.views[near, lump]
 
+    def attach(self, Network network):
+        """Judge races of four by a network; None for duels and ways home alone, as at the other tables."""
+        self.network, self.lookout = network, None
+        if network is None or self.needed or len(self.game.seats) != MOST_BOATS:
+            return
+        self.lookout = Lookout(network, self.game.fleet, self.rounds)
+        memcpy(self.lookout.sea, self.sea, sizeof(self.sea))
+        memcpy(self.lookout.shore, self.shore, sizeof(self.shore))
+        memcpy(self.lookout.port, self.port, sizeof(self.port))
+
+    @property
+    def exploration(self):
+        """Of MCTS: the network's chances differ less from move to move than those of duels, which are too sure."""
+        return 0.1 if self.lookout is None else 0.03
+
     # -- how far it is ---------------------------------------------------------------------------------
 
     cdef int steps_home(self, int boat, int cell, Chart* free) noexcept nogil:
@@ -214,21 +197,6 @@ cdef class MakoEvaluation(Evaluation):
                 return FAR
             steps += 1
         return steps
-
-    cdef void find_mines(self, State* s, Chart* mines) noexcept nogil:
-        cdef u64* words = <u64*> s.cells
-        cdef u64 word
-        cdef int i, at, code
-        memset(mines, 0, MOST_BOATS * sizeof(Chart))
-        for i in range(STORED // 8):
-            word = words[i]
-            while word:   # most of the sea is empty: look only at bytes that are not
-                at = lowest(word) >> 3
-                code = word >> (8 * at) & 255
-                word &= ~(<u64> 255 << (8 * at))
-                at += 8 * i
-                if MINE <= code < BOAT:
-                    mines[code - MINE].rows[row(at)] |= column(at)
 
     cdef void open_water(self, State* s, Chart* mines, int boat, Chart* free) noexcept nogil:
         """The sea of a boat, less the mines that bar its way."""
@@ -244,7 +212,7 @@ cdef class MakoEvaluation(Evaluation):
         cdef Chart mines[MOST_BOATS]
         cdef Chart free
         cdef int boat
-        self.find_mines(s, mines)
+        find_mines(s, mines)
         for boat in range(MOST_BOATS):
             voyages[boat] = 0
             if s.boats[boat] == NOWHERE:
@@ -252,6 +220,15 @@ cdef class MakoEvaluation(Evaluation):
             self.open_water(s, mines, boat, &free)
             voyages[boat] = self.steps_home(boat, s.boats[boat], &free)
             if voyages[boat] > self.rounds - <int> s.turns[self.seat_of[boat]]:
+                voyages[boat] = FAR
+
+    cdef void look(self, State* s, int* voyages) noexcept nogil:
+        """The same with the network, which has to know the ways home anyway."""
+        cdef int boat
+        self.lookout.look(s)
+        for boat in range(MOST_BOATS):
+            voyages[boat] = self.lookout.inputs[VOYAGE + boat]
+            if voyages[boat] >= NO_WAY or voyages[boat] > self.rounds - <int> s.turns[self.seat_of[boat]]:
                 voyages[boat] = FAR
 
     cdef int held_up(self, int boat, int cell, int voyage) noexcept nogil:
@@ -313,18 +290,28 @@ cdef class MakoEvaluation(Evaluation):
             return self.at_sea(s, voyages, boat, other, seats)
         return 1 if mine > its else 0
 
-    cdef void prospects(self, Kernel kernel, double* values) noexcept nogil:
+    cdef void weigh_pairs(self, Kernel kernel, double[MOST_BOATS][MOST_BOATS] won) noexcept nogil:
+        """The chance of each boat against each other by duels and ways home alone."""
         cdef State* s = <State*> kernel.top
         cdef int voyages[MOST_BOATS]
-        cdef double won[MOST_BOATS][MOST_BOATS]
         cdef int boat, other
-        self.find_voyages(s, voyages)
-        memset(won, 0, sizeof(won))
+        if self.lookout is None:
+            self.find_voyages(s, voyages)
+        else:
+            self.look(s, voyages)
+        memset(won, 0, MOST_BOATS * MOST_BOATS * sizeof(double))
         for boat in range(MOST_BOATS):
             for other in range(boat + 1, MOST_BOATS):
                 if self.boats >> boat & self.boats >> other & 1 and not self.friends[boat] >> other & 1:
                     won[boat][other] = self.beats(s, voyages, boat, other, kernel.seats)
                     won[other][boat] = 1 - won[boat][other]
+
+    cdef void prospects(self, Kernel kernel, double* values) noexcept nogil:
+        cdef State* s = <State*> kernel.top
+        cdef double won[MOST_BOATS][MOST_BOATS]
+        self.weigh_pairs(kernel, won)
+        if self.lookout is not None:
+            self.lookout.judge(s, won)
         if self.needed:
             self.value_groups(won, kernel.seats, values)
         else:
@@ -353,6 +340,18 @@ cdef class MakoEvaluation(Evaluation):
             chance = 1 - (low + high) / 2 if boat & 1 else (low + high) / 2
             # At a table of four a partner shares one's place, which counts half, as it does when the end is valued.
             values[self.seat_of[boat]] = chance if seats == 2 else (1 + 4 * chance) / 6
+
+    def inputs(self, Kernel kernel not None):
+        """What a network sees of a position, and for each pair of boats at sea how sure the duel is; for training, with a network."""
+        cdef double won[MOST_BOATS][MOST_BOATS]
+        cdef State* s = <State*> kernel.top
+        self.weigh_pairs(kernel, won)
+        duels = []
+        for boat in range(MOST_BOATS):
+            for other in range(boat + 1, MOST_BOATS):
+                racing = s.boats[boat] != NOWHERE and s.boats[other] != NOWHERE
+                duels.append(log(won[boat][other] / won[other][boat]) if racing else None)
+        return self.lookout.inputs[:SLOTS], duels
 
     def voyages(self, Kernel kernel not None):
         """The steps that each boat has still to sail; None for a boat that is not at sea or has no way home."""
