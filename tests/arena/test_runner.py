@@ -214,8 +214,8 @@ def test_an_engine_is_the_same_however_its_sources_were_compiled(engine_files):
     engine_files("alphabeta.pyx", "1")
     before = engine_files("alphabeta" + EXTENSION_SUFFIXES[0], "one machine")
     assert engine_files("alphabeta" + EXTENSION_SUFFIXES[0], "another") == before
-    alone = engine_files("mcts" + EXTENSION_SUFFIXES[0], "without its source")
-    assert before != alone != engine_files("mcts" + EXTENSION_SUFFIXES[0], "and changed")
+    alone = engine_files("transpositions" + EXTENSION_SUFFIXES[0], "without its source")
+    assert before != alone != engine_files("transpositions" + EXTENSION_SUFFIXES[0], "and changed")
 
 
 def test_two_do_not_write_to_the_same_log(tmp_path):
