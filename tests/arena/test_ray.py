@@ -3,6 +3,7 @@
 import json
 import sys
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 from tests.support.cli import piped
@@ -29,6 +30,12 @@ def test_without_ray_one_is_told_what_to_install(monkeypatch):
     with pytest.raises(TablierError, match=r"tablier\[cluster\]") as error:
         RayExecutor()
     assert "Il manque Ray" in error.value.say("fr")
+
+
+def test_an_address_where_no_cluster_is_is_told(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(is_initialized=lambda: False))
+    with pytest.raises(TablierError, match="ray start --head"):
+        RayExecutor("127.0.0.1:1")
 
 
 @pytest.mark.slow
@@ -72,13 +79,6 @@ def test_a_lost_node_does_not_lose_the_match(cluster, tmp_path):
     score = run("apit", ["level:2", "level:1"], 8, log=tmp_path / "log", executor=executor, watch=lose_a_node)
     assert lost and score.complete
     assert [report.number for report in score.reports] == list(range(8))
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("default")
-def test_an_address_where_no_cluster_is_is_told():
-    with pytest.raises(TablierError, match="ray start --head"):
-        RayExecutor("127.0.0.1:1")
 
 
 @pytest.mark.slow

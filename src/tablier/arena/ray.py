@@ -6,6 +6,7 @@ from tablier.arena.ray import RayExecutor
 arena.run(game, ["level:5", "level:4"], 1000, log="match.jsonl", executor=RayExecutor("auto"))
 """
 
+import socket
 from collections.abc import Callable, Generator, Iterable
 from contextlib import AbstractContextManager, closing, nullcontext
 from functools import partial
@@ -22,6 +23,7 @@ from tablier.core.text import Text
 S = TypeVar("S")
 T = TypeVar("T")
 
+SECONDS_TO_CONNECT = 10
 RETRIES = 3
 """How often a game is started again because its node was lost."""
 
@@ -33,8 +35,9 @@ class RayExecutor:
         self.ray = _import_ray()
         if not self.ray.is_initialized():
             try:
+                _connect(address)
                 self.ray.init(address=address, log_to_driver=False, **options)
-            except (ConnectionError, ValueError) as error:
+            except (OSError, ValueError) as error:
                 raise _no_cluster(address) from error
 
     def play(self, plan: Plan, numbers: Iterable[int]) -> Reports:
@@ -79,6 +82,13 @@ def play_with_networks(play: Callable[[Plan, int], GameResult], networks: dict[s
 def run_task(task: Callable[[S], T], item: S) -> T:
     """Call a task: a function of a module is what a cluster can be given."""
     return task(item)
+
+
+def _connect(address: str) -> None:
+    """Raise an error where nothing listens: Ray itself tries for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), SECONDS_TO_CONNECT).close()
 
 
 def _no_cluster(address: str) -> TablierError:
