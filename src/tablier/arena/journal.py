@@ -18,11 +18,7 @@ from tablier.arena.game import Report
 from tablier.arena.plan import Plan
 from tablier.core.errors import TablierError
 from tablier.core.text import Text
-
-try:
-    import fcntl
-except ImportError:  # not on Windows: no lock there
-    fcntl = None  # type: ignore[assignment]
+from tablier.search.data_files import lock
 
 
 class BadJournal(TablierError):
@@ -66,17 +62,13 @@ class LogFile:
         self.close()
 
     def _lock(self) -> None:
-        if fcntl is None:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        if not lock(self._file):
             raise BadJournal(
                 Text(
                     f"{self.path.name} : une autre rencontre s'y écrit en ce moment.",
                     f"{self.path.name}: another match is being written to it right now.",
                 )
-            ) from None
+            )
 
     def _resume(self, header: dict[str, Any]) -> None:
         lines = self._complete_lines()
