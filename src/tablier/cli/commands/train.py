@@ -15,7 +15,6 @@ from tablier.cli.arguments import (
     LangOption,
     MatchSeed,
     RayAddress,
-    ResultsFolder,
     SelfPlayNodes,
     TestNodes,
     Workers,
@@ -29,6 +28,7 @@ from tablier.cli.engine_thread import engines_required
 from tablier.cli.executors import executor_of
 from tablier.cli.language import format_number, format_text, user_error
 from tablier.cli.messages import engines as m
+from tablier.cli.messages.common import META_FOLDER
 from tablier.cli.progress import ResumableProgress
 from tablier.cli.view import View
 from tablier.games import AnyGame
@@ -42,6 +42,7 @@ PositionCount = Annotated[int, option("--positions", m.OPT_POSITIONS, "N", min=1
 Hidden = Annotated[int, option("--hidden", m.OPT_HIDDEN, "N", min=32, max=256)]
 Epochs = Annotated[int, option("--epochs", m.OPT_EPOCHS, "N", min=1)]
 TestGames = Annotated[int, option("--match-games", m.OPT_TEST_GAMES, "N", min=0)]
+TrainingFolder = Annotated[str, option("--results", m.OPT_TRAINING, META_FOLDER)]
 FOLDER = Path(".arena/train")
 # Many games teach more than well-judged ones, so moves are searched shortly (docs/adr/0016-networks.md).
 DEFAULT_POSITIONS, DEFAULT_NODES = 2_000_000, 500
@@ -90,7 +91,7 @@ def train(
     seed: MatchSeed = 1,
     workers: Workers = None,
     ray: RayAddress = "",
-    results: ResultsFolder = "",
+    results: TrainingFolder = "",
     lang: LangOption = None,
 ) -> None:
     """Collect positions, fit a network to all there are, and keep it if it beats the present engine. Run again, it gets better."""

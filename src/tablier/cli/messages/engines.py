@@ -96,6 +96,9 @@ OPT_LEVELS = Text("Quels niveaux ; sinon tous.", "Which levels; else all.")
 OPT_POSITIONS = Text("Combien de positions à rassembler.", "How many positions to collect.")
 OPT_HIDDEN = Text("La taille de la couche cachée, par pas de 32.", "The size of the hidden layer, in steps of 32.")
 OPT_EPOCHS = Text("Combien de fois passer sur toutes les positions.", "How many times to go over all positions.")
+OPT_TRAINING = Text(
+    "Où garder positions, réseau et parties ; sinon dans .arena/train.", "Where to keep positions, network and games; else in .arena/train."
+)
 OPT_TEST_GAMES = Text(
     "Combien de parties au plus contre le moteur actuel ; 0 : pas de match.",
     "How many games at most against the present engine; 0: no match.",
