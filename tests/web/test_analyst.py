@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.support.browser_tables import cell
 from tests.web.conftest import SHOTS, NewPage, Server
@@ -12,6 +13,9 @@ from tablier.client import Client
 
 POSITION = "8/8/8/8/1b1b4/8/8/2w3wb w 0"
 """White can take two at once."""
+
+ENDING = "8/8/8/5R2/8/8/8/k5K1 w"
+"""Won in 7."""
 
 
 def bring(page: Page, server: Server) -> None:
@@ -134,3 +138,20 @@ def test_a_finished_table_keeps_its_analysis(new_page: NewPage, server: Server):
     expect(kept.get_by_role("button", name=re.compile(r"^g1-g2\s*\?"))).to_be_visible()
     expect(other.get_by_role("button", name="Learn from the mistakes: White")).to_be_visible()
     other.screenshot(path=SHOTS / "analyst-table-360.png", full_page=True)
+
+
+@pytest.mark.parametrize(
+    ("locale", "won", "drawn"),
+    [
+        ("fr-FR", "exact : gagné en 7 (le compte en laisse 13)", "exact : nulle par le compte (gagné en 7, mais le compte n'en laisse que 6)"),
+        ("en-GB", "exact: won in 7 (the count leaves 13)", "exact: drawn by the count (won in 7, but the count leaves only 6)"),
+    ],
+)
+def test_an_ending_is_said_to_be_exact_with_what_the_count_leaves(new_page: NewPage, server: Server, locale: str, won: str, drawn: str):
+    page = new_page(360, 740, locale)
+    for counted, words in ((4, won), (18, drawn)):
+        page.goto(f"{server.address}/analysis?game=makruk&position={ENDING.replace(' ', '+')}+-+30+{counted}+40")
+        page.get_by_role("switch").check()
+        expect(page.get_by_text(words).first).to_be_visible()
+    assert axe(page) == []
+    page.screenshot(path=SHOTS / f"analyst-exact-{locale}.png", full_page=True)
