@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 from tests.support.endings import by_moves, random_positions, result_of
@@ -28,6 +29,11 @@ def test_the_terminal_says_the_value_and_what_the_count_leaves(endings_folder, c
     assert code == 0 and out.startswith("exact: won in 1 (the count leaves 15)\n  h1-h8    exact: won in 1\n")
     code, out, _ = run(capsys, "endings", "probe", "makruk", WON_IN_ONE, "--lang", "fr")
     assert "exact : gagné en 1 (le compte en laisse 15)" in out
+
+
+def test_moves_that_the_count_makes_draws_are_listed_with_the_nearest_first(endings_folder, capsys):
+    _, out, _ = run(capsys, "endings", "probe", "makruk", "8/8/8/5R2/8/8/8/k5K1 w - 30 18 40", "--lang", "fr")
+    assert re.findall(r"^  (\w\d-\w\d) +(.*gagné en \d)", out, re.MULTILINE)[0] == ("f5-f2", "exact : nulle par le compte (gagné en 7")
 
 
 def test_the_terminal_gives_json_and_lists_the_sets(endings_folder, capsys):

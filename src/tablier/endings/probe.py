@@ -42,22 +42,21 @@ class Endings:
         return self._standing()
 
     def moves(self, position: str) -> dict[str, Exact]:
-        """The value that each legal move has for the player of it; moves of unknown value are left out."""
+        """The value that each legal move has for the player of it, the best first: the soonest win, a draw, the longest defence; moves of
+        unknown value are left out."""
         self.kernel.stand(position)
-        return {move: value for move, value in self._after_moves() if value is not None}
+        known = [(move, value) for move, value in self._after_moves() if value is not None]
+        return dict(sorted(known, key=lambda move: _worth(move[1]), reverse=True))
 
     def ranked(self, position: str) -> list[tuple[str, Exact]]:
-        """All moves with their values, the best first: the soonest win, a draw, the longest defence; none unless every move is known."""
+        """All moves with their values, the best first; none unless every move is known."""
         values = self.moves(position)
         self.kernel.stand(position)
-        if len(values) < self.kernel.perft(1):
-            return []
-        return sorted(values.items(), key=lambda move: _worth(move[1]), reverse=True)
+        return list(values.items()) if len(values) == self.kernel.perft(1) else []
 
     def wins(self, position: str) -> list[tuple[str, Exact]]:
         """The moves that are known to win, the soonest win first, though the values of others may not be known."""
-        won = [(move, value) for move, value in self.moves(position).items() if value.result > 0]
-        return sorted(won, key=lambda move: _worth(move[1]), reverse=True)
+        return [(move, value) for move, value in self.moves(position).items() if value.result > 0]
 
     def best(self, position: str) -> tuple[str, Exact] | None:
         """The move to play and its value; None unless every move is known."""

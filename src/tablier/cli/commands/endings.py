@@ -137,7 +137,7 @@ def probe(
     if value is None:
         raise user_error(m.NOT_EXACT, position=written, game=rules.info.id)
     view.print_line(describe(value).say(view.lang), "bold")
-    for move, one in sorted(moves.items(), key=lambda item: (-item[1].result, -(item[1].balance or 0), item[1].result * item[1].plies)):
+    for move, one in moves.items():
         view.print_line(f"{move:<8} {describe(one).say(view.lang)}", indent=2)
 
 
