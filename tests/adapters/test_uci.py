@@ -11,8 +11,8 @@ from tests.support.uci_engine import PATIENCE, UciEngine
 from tablier import Match, game
 from tablier.adapters.uci import Uci, search, session
 from tablier.adapters.uci.report import info
-from tablier.adapters.uci.strength import FILE, load_elo, nearest_level
 from tablier.search.analysis import MATE, Analysis, Line
+from tablier.search.level_elo import FILE, load_elo, nearest_level
 
 ROOT = Path(__file__).parents[2]
 MATE_IN_ONE = "position fen 8/8/8/8/1b1b4/8/8/2w3w1 w"

@@ -2,6 +2,7 @@
 
 from tablier.arena import ProcessExecutor, Progress, ladder, write_page
 from tablier.arena.ladders import Ladder, Rung, load_ladders, save_ladder
+from tablier.arena.scale import LEVEL_1, elo_of_levels
 
 WATCH = Progress("en", every=0)
 
@@ -55,8 +56,13 @@ def test_the_page_says_what_was_met_and_what_was_missed(tmp_path):
     text = page.read_text(encoding="utf-8")
     assert "## Apit-Sodok\n\n1 of 4 met. Not played yet: 6 against 5, 7 against 6, 8 against 7.\n" in text
     assert "## Mak-Yek, quiet 50\n\n1 of 1 met." in text
-    assert "| 2 | 1 | 100 | 70 | 10 | 20 | 75.0% | 67.0% to 83.0% | +191 | met | `ab12` |" in text
-    assert "| 3 | 2 | 100 | 50 | 20 | 30 | 60.0% | 51.0% to 69.0% | +70 | **too small**, not surely | `ab12` |" in text
+    assert "| 2 | 689 | 1 | 100 | 70 | 10 | 20 | 75.0% | 67.0% to 83.0% | +191 | met | `ab12` |" in text
+    assert "| 3 | 758 | 2 | 100 | 50 | 20 | 30 | 60.0% | 51.0% to 69.0% | +70 | **too small**, not surely | `ab12` |" in text
     assert "| +∞ | **too large** | `cd34` |" in text
-    assert "| 5 | 4 | 4 | 4 | 0 | 0 | 100.0% | 40.0% to 100.0% | +∞ | **too large**, not surely | `cd34` |" in text
+    assert "| 5 | 1903 | 4 | 4 | 4 | 0 | 0 | 100.0% | 40.0% to 100.0% | +∞ | **too large**, not surely | `cd34` |" in text
     assert text.endswith("|\n") and "\n\n\n" not in text
+
+
+def test_a_level_that_no_match_joins_to_the_first_has_no_elo():
+    rungs = (Rung(2, 1, 3, 0, 1, 0.75, (0.4, 1.0), "ab12"), Rung(4, 3, 3, 0, 1, 0.75, (0.4, 1.0), "ab12"))
+    assert elo_of_levels(Ladder("apit", {}, 0, rungs)) == {1: LEVEL_1, 2: 647}

@@ -198,6 +198,7 @@ def test_engines_are_told_apart_by_the_code_and_the_network_that_their_game_uses
         == engine_files("explanation.py", "1")
         == engine_files("mcts.pyx", "1")
         == engine_files("law_engine.py", "1")
+        == engine_files("level_elo.py", "1")
         == before
     )
     changed = [before, engine_files("alphabeta.pyx", "2"), engine_files("makruk.pyx", "1"), engine_files("makruk.net", "1")]

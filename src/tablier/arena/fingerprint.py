@@ -11,8 +11,10 @@ from tablier.games import games
 from tablier.kernels import has_kernel, module_of
 
 SOURCES, NETWORK = (".py", ".pyx", ".pxd"), ".net"
-IDLE = {"data_files", "explanation", "fit", "positions", "provenance", "regression", "seeded", "selfplay", "signature", "tune"}
-"""Modules that explain moves, or make weights and networks, and play no part in a game; `_training` of a game too."""
+IDLE = {
+    "data_files", "explanation", "fit", "level_elo", "positions", "provenance", "regression", "seeded", "selfplay", "signature", "tune",
+}  # fmt: skip
+"""Modules that explain moves, rate levels, or make weights and networks, and play no part in a game; `_training` of a game too."""
 
 TREE, MCTS, LAW = {"exact", "settings", "transpositions", "tree_engine"}, {"mcts", "mcts_engine"}, {"effects", "law_engine"}
 """Modules of one of the engines alone."""

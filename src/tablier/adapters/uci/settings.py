@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tablier.adapters.uci.refusal import BadCommand
-from tablier.adapters.uci.strength import Elos, load_elo, nearest_level
 from tablier.core.game import Option, OptionValue
 from tablier.games import AnyGame
+from tablier.search.level_elo import Elos, load_elo, nearest_level
 from tablier.search.levels import STRONGEST
 
 FEN_FIELDS = 6
