@@ -106,3 +106,9 @@ def test_foreign_words_travel_with_their_twins_and_name_a_piece():
     assert ("Khun", "roi", "king") in {(term.word, term.twin.fr, term.twin.en) for term in told.terms}
     assert {term.piece for term in told.terms} <= {piece.id for piece in told.pieces}
     assert all(any(term.word in piece.name.en for piece in told.pieces) for term in told.terms)
+
+
+def test_a_client_is_told_the_elo_of_the_levels_under_the_rules_of_the_sheet_alone():
+    told = sent(game("makyek")).game
+    assert [told.elos[str(level)] for level in told.levels] == sorted(told.elos.values())
+    assert sent(game("makyek", quiet=50)).game.elos == {}

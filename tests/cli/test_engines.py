@@ -61,6 +61,11 @@ def test_the_person_may_sit_anywhere_and_levels_may_differ_from_seat_to_seat(tab
     assert done.code == 0
 
 
+def test_a_game_begins_with_the_elo_of_the_levels_where_it_is_measured(tablier):
+    assert "Contre : niveau 1 (Elo 500)\n" in tablier("play", "apit", "--level", "1", typed="").out
+    assert "Contre : niveau 1\n" in tablier("play", "apit", "--option", "quiet=50", "--level", "1", typed="").out
+
+
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [

@@ -175,6 +175,7 @@ def test_the_collection_seats_a_person_at_a_table():
     person.type("chess")
     person.expect("not in the collection")
     person.type("Malawi")
+    person.expect("with their Elo: 1 (500), 2 (")
     person.expect("Against a level")
     person.type("2")
     person.expect("White >")

@@ -11,6 +11,7 @@ from tablier.core.scene import Gauge, Piece
 from tablier.core.text import Term, Text
 from tablier.games import AnyGame
 from tablier.render.shapes import counters, drawing, other_drawings
+from tablier.search.level_elo import elos_of
 from tablier.search.levels import levels_of
 
 
@@ -154,6 +155,8 @@ class GameCard(Struct, frozen=True):
     """The other piece sets that draw its pieces."""
     levels: tuple[int, ...]
     """Of the engines that play it on this server, the weakest first."""
+    elos: dict[str, int] = {}
+    """The Elo of each level, on the scale of the ratings; empty where it is not measured: with other options than the sheet's."""
     order: int = 0
     """The collection lists games by it, the lowest first."""
     minutes: int = 0
@@ -208,6 +211,7 @@ def card(game: AnyGame) -> GameCard:
         board.height,
         tuple(dict.fromkeys(name for piece in game.pieces for name in other_drawings(piece))),
         levels_of(game),
+        {str(level): elo for level, elo in elos_of(game).items()},
         shown.order,
         shown.minutes,
         shown.difficulty,

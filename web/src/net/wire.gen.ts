@@ -765,6 +765,7 @@ export interface GameCard {
   height: number;
   sets: string[];
   levels: number[];
+  elos?: Record<string, number>;
   order?: number;
   minutes?: number;
   difficulty?: 0 | 1 | 2 | 3;

@@ -36,8 +36,8 @@ OPT_AGAINST = Text(
     "Contre un adversaire qui joue au hasard, à toutes les autres places.", "Against an opponent who moves at random, in all other seats."
 )
 OPT_LEVEL = Text(
-    "Contre un moteur, du niveau 1 (débutant) à 8 (le plus fort), à toutes les autres places ; ou un niveau pour chacune, dans l'ordre.",
-    "Against an engine, from level 1 (a beginner) to 8 (the strongest), in all other seats; or a level for each of them, in order.",
+    "Contre un moteur, du niveau 1 (débutant) à 8 (le plus fort), à toutes les autres places ; ou un niveau pour chacune, dans l'ordre. Leur Elo est dit au début de la partie.",
+    "Against an engine, from level 1 (a beginner) to 8 (the strongest), in all other seats; or a level for each of them, in order. Their Elo is told as the game begins.",
 )
 OPT_SEAT = Text("Votre place, par son nom ou son numéro (0 commence).", "Your seat, by its name or number (0 begins).")
 OPT_SEED = Text("La graine du hasard, pour retrouver les mêmes dés.", "The seed of chance, to get the same dice again.")
@@ -51,6 +51,7 @@ OPT_TO = Text(
 )
 OPT_OUT = Text("Écrire dans un fichier plutôt que sur la sortie.", "Write to a file instead of the standard output.")
 WHICH_GAME = Text("À quel jeu jouer ? (Entrée pour quitter) > ", "Which game? (Enter to leave) > ")
+ELO_OF_LEVELS = Text("Les niveaux, avec leur Elo : {levels}", "The levels, with their Elo: {levels}")
 WHICH_PARTNER = Text(
     "Contre un niveau, de {first} à {last} ? (Entrée : à plusieurs au même clavier) > ",
     "Against a level, from {first} to {last}? (Enter: several people at this keyboard) > ",
@@ -68,6 +69,9 @@ NO_OPTIONS = Text("Ce jeu n'a pas d'option.", "This game has no options.")
 OPTION = Text("{id}={default} (au choix : {values})", "{id}={default} (one of: {values})")
 NO_SUCH_CLAUSE = Text("Aucune clause ne s'appelle « {word} » ; il y a : {clauses}.", "No clause is called '{word}'; there are: {clauses}.")
 DONE = Text("fini", "done")
+PLAYED_AGAINST = Text("Contre : {levels}", "Against: {levels}")
+LEVEL = Text("niveau {level}", "level {level}")
+LEVEL_WITH_ELO = Text("niveau {level} (Elo {elo})", "level {level} (Elo {elo})")
 PLAYED_WITH = Text("Options : {options}", "Options: {options}")
 HOW_TO_PLAY = Text(
     "Tapez un coup, une case ou « ? » pour les coups permis ; « aide » pour le reste.",

@@ -5,7 +5,7 @@ from tablier.cli.arguments import find_class
 from tablier.cli.language import format_text
 from tablier.cli.messages import table as m
 from tablier.cli.table.keyboard import Keyboard
-from tablier.cli.table.opponents import levels_of
+from tablier.cli.table.opponents import elos_of, levels_of
 from tablier.cli.view import View
 from tablier.core.errors import TablierError
 from tablier.games import AnyGame
@@ -35,6 +35,8 @@ def _ask_game(view: View, keyboard: Keyboard) -> AnyGame | None:
 
 def _ask_level(view: View, keyboard: Keyboard, game: AnyGame) -> list[str]:
     levels = levels_of(game)
+    if elos := elos_of(game):
+        view.print_message(m.ELO_OF_LEVELS, "dim", levels=", ".join(f"{level} ({elos[level]})" for level in levels if level in elos))
     while level := keyboard.ask(format_text(m.WHICH_PARTNER, view.lang, first=levels[0], last=levels[-1])):
         if level in map(str, levels):
             return ["--level", level]

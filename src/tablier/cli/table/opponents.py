@@ -3,7 +3,7 @@
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tablier.cli.engine_thread import ThreadResult, run_in_thread
 from tablier.cli.language import user_error
@@ -22,6 +22,13 @@ def levels_of(game: AnyGame) -> tuple[int, ...]:
     from tablier.search.levels import levels_of  # imported on demand, like all of the search
 
     return levels_of(game)
+
+
+def elos_of(game: AnyGame) -> Mapping[int, int]:
+    """The Elo of the levels of a game, where it is measured."""
+    from tablier.search.level_elo import elos_of
+
+    return elos_of(game)
 
 
 class Opponent(ABC):

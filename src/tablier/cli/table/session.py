@@ -10,7 +10,7 @@ from tablier.cli.messages import table as m
 from tablier.cli.table.keyboard import Keyboard, files_with_prefix
 from tablier.cli.table.keywords import Keyword, is_yes, parse_keyword
 from tablier.cli.table.move_input import PartialMove, match_clicks, split_clicks
-from tablier.cli.table.opponents import seat_opponents
+from tablier.cli.table.opponents import elos_of, seat_opponents
 from tablier.cli.view import AnyMatch, View
 from tablier.core.actors import Seat
 from tablier.core.text import Text
@@ -48,8 +48,14 @@ class Session:
         self.view.print_line(game.info.name.say(self.view.lang), "bold")
         if game.options:
             self.view.print_message(m.PLAYED_WITH, "dim", options=", ".join(f"{name}={value}" for name, value in game.options.items()))
+        if self.levels:
+            self.view.print_message(m.PLAYED_AGAINST, "dim", levels=", ".join(map(self._say_level, self.levels)))
         self.view.print_legend(game)
         self.view.print_message(m.HOW_TO_PLAY, "dim")
+
+    def _say_level(self, level: int) -> str:
+        elo = elos_of(self.match.game).get(level)
+        return format_text(m.LEVEL if elo is None else m.LEVEL_WITH_ELO, self.view.lang, level=level, elo=elo)
 
     @property
     def unsaved(self) -> bool:
