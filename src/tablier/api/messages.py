@@ -264,6 +264,7 @@ NakCode = Literal[
     "no_offer",
     "seat_taken",
     "too_fast",
+    "not_rated",
     "too_long",
     "unavailable",
     "unknown_seat",

@@ -40,6 +40,8 @@ class TablePlan(Struct, frozen=True, omit_defaults=True):
     clock: ClockPlan = ClockPlan()
     private: bool = False
     rated: bool = False
+    """Whether the result counts for the ratings of its accounts: between accounts, and against engines of a measured level, which then
+    need a clock and a host with an account (422 `not_rated` else)."""
     leavers: Literal["wait", "engine", "withdraw"] = "withdraw"
     """What becomes of the seat of a player who is gone, and at a table of three or four of one who resigns: the others wait, an engine
     plays on, or the game goes on without."""
@@ -74,6 +76,8 @@ class Created(TableEvent, frozen=True, tag="created"):
     by: Player
     rules: int
     commitment: str | None = None
+    elos: tuple[int | None, ...] = ()
+    """By seat: the Elo of the engine that plays it from the start, where it is measured."""
 
 
 class Sat(TableEvent, frozen=True, tag="sat"):
@@ -172,6 +176,8 @@ class Replaced(TableEvent, frozen=True, tag="replaced"):
     seat: int
     level: int
     cause: Cause | None = None
+    elo: int | None = None
+    """Of the level of an engine that plays for nobody else, where it is measured."""
 
 
 class Returned(TableEvent, frozen=True, tag="returned"):
@@ -188,7 +194,7 @@ class Ended(TableEvent, frozen=True, tag="ended"):
 
 
 class Rated(TableEvent, frozen=True, tag="rated"):
-    """What the result did to the players' ratings, by seat: before and after."""
+    """What the result did to the players' ratings, by seat: before and after. Engines keep theirs."""
 
     changes: dict[str, tuple[int, int]]
 
@@ -248,6 +254,8 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     """Why its player no longer plays."""
     withdrawn: bool = False
     """Whether the game goes on without this seat."""
+    elo: int | None = None
+    """Of an engine's level, as it was when the engine sat down; null where it is not measured, or where it plays for a player who left."""
 
 
 class Absence(Struct, frozen=True):

@@ -8,6 +8,7 @@ from tests.support.site import both
 
 from tablier.server.people.ratings import (
     DAY,
+    ENGINE_DEVIATION,
     INITIAL_VALUE,
     MAX_DEVIATION,
     SKILL_SCALE,
@@ -117,11 +118,41 @@ def test_games_that_end_at_once_are_all_counted(with_site):
     with_site(story)
 
 
-def test_a_game_with_an_engine_a_guest_or_oneself_does_not_count(with_site):
+@both
+def test_an_engine_is_a_rated_opponent_whose_elo_never_moves(with_site):
+    async def story(site):
+        ada, blaise, _ = await three(site)
+        rate = site.services.ratings.rate_game
+        after = after_game([Rating(), Rating(1242, ENGINE_DEVIATION)], [1, 2])[0]
+        first = await rate("t1", "apit", [ada, 1242], [1, 2])
+        assert first == {"0": (1500, round(after.value))} and await rate("t1", "apit", [ada, 1242], [2, 1]) == first
+        mixed = await rate("t2", "mako", [1006, ada, 623, blaise], [1, 2, 3, 4])
+        assert set(mixed) == {"1", "3"} and mixed["1"][1] > mixed["3"][1]
+        async with site.services.database.read() as connection:
+            assert {(row.player, row.game) for row in await connection.execute(select(ratings))} == {
+                (ada, "apit"),
+                (ada, "mako"),
+                (blaise, "mako"),
+            }
+
+    with_site(story)
+
+
+def test_who_loses_to_every_level_comes_down_to_the_lowest_and_who_beats_them_goes_up():
+    player = Rating()
+    for _ in range(12):
+        player = after_game([player, Rating(500, ENGINE_DEVIATION)], [2, 1])[0]
+    assert player.value < 500
+    for _ in range(12):
+        player = after_game([player, Rating(1500, ENGINE_DEVIATION)], [1, 2])[0]
+    assert player.value > 1000
+
+
+def test_a_game_with_an_engine_of_no_known_elo_a_guest_or_oneself_does_not_count(with_site):
     async def story(site):
         ada, blaise, _ = await three(site)
         guest = (await site.player(await site.guest()))["id"]
-        for seated in ([ada, None], [ada, guest], [ada, ada], [ada, blaise, None]):
+        for seated in ([ada, None], [ada, guest], [ada, ada], [ada, blaise, None], [ada, ada, 500], [500, 744]):
             assert await site.services.ratings.rate_game("t1", "makruk", seated, [1, 2, 3][: len(seated)]) == {}
         async with site.services.database.read() as connection:
             assert (await connection.execute(select(ratings))).all() == []

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablier import game
 from tablier.api.messages import AnswerOffer, ClaimAbsence, LeaveSeat, MakeOffer, PlayMove, Resign, SeatEngine, SendChat, TakeSeat
 from tablier.api.tables import (
     Answered,
@@ -29,6 +30,7 @@ from tablier.api.tables import (
 )
 from tablier.core.actors import CHANCE
 from tablier.core.match import Match
+from tablier.search.level_elo import elos_of
 from tablier.server.tables.decide import Context, decide, decide_events
 from tablier.server.tables.match_state import MatchState
 from tablier.server.tables.offers import rematch_agreed
@@ -43,10 +45,10 @@ OPEN, YOU = SeatPlan("open"), SeatPlan("you")
 class Scene:
     """A table at which acts are decided one after another, with a clock that the test moves."""
 
-    def __init__(self, game: str = "makyek", *players: Player, seats=2, **plan) -> None:
+    def __init__(self, game: str = "makyek", *players: Player, seats=2, elos=(), **plan) -> None:
         plan["seats"] = (OPEN,) * seats if isinstance(seats, int) else seats
         self.now = 1_000_000
-        self.table = new_table("t", self.now, Created(TablePlan(game, **plan), ANNE, 1))
+        self.table = new_table("t", self.now, Created(TablePlan(game, **plan), ANNE, 1, elos=elos))
         self.away, self.chances = {}, {}
         for player in players:
             self.do(player, TakeSeat())
@@ -128,7 +130,7 @@ def test_whoever_set_the_table_may_let_an_engine_sit_down_and_nobody_else():
     scene.refused("bad_request", ANNE, SeatEngine(1, 9))
     scene.refused("seat_taken", ANNE, SeatEngine(0, 3))
     scene.refused("unknown_seat", ANNE, SeatEngine(5, 3))
-    assert scene.do(ANNE, SeatEngine(1, 3)) == [Replaced(1, 3), Started()]
+    assert scene.do(ANNE, SeatEngine(1, 3)) == [Replaced(1, 3, elo=elos_of(game("makyek"))[3]), Started()]
 
 
 # -- moving --------------------------------------------------------------------------------------------------
@@ -301,11 +303,27 @@ def test_where_a_game_counts_an_engine_takes_nothing_back():
     assert happened[-1] == Answered("takeback", others[0][0], False)
 
 
-@pytest.mark.parametrize("rated", [True, False])
-def test_against_an_engine_nothing_counts_and_all_is_taken_back(rated):
-    scene = Scene("makyek", ANNE, seats=(OPEN, SeatPlan("engine", 2)), rated=rated)
+@pytest.mark.parametrize(("rated", "elos"), [(True, ()), (False, ()), (False, (None, 700))])
+def test_against_an_engine_all_is_taken_back_where_nothing_counts(rated, elos):
+    scene = Scene("makyek", ANNE, seats=(OPEN, SeatPlan("engine", 2)), rated=rated, elos=elos)
     scene.move(ANNE)
     assert scene.do(ANNE, MakeOffer("takeback"))[-1] == TookBack(1)
+
+
+def test_in_a_rated_game_an_engine_takes_nothing_back():
+    scene = Scene("makyek", ANNE, seats=(OPEN, SeatPlan("engine", 2)), rated=True, elos=(None, 700))
+    assert scene.table.counts and scene.table.view().seats[1] == SeatView("engine", level=2, elo=700)
+    scene.move(ANNE)
+    assert scene.do(ANNE, MakeOffer("takeback"))[-1] == Answered("takeback", 1, False)
+
+
+def test_an_engine_sits_down_at_a_rated_table_only_where_it_can_be_rated():
+    clock = ClockPlan("fischer", 600, 5)
+    Scene("makyek", ANNE, rated=True).refused("not_rated", ANNE, SeatEngine(1, 3))
+    Scene("makyek", ANNE, rated=True, clock=clock, options={"quiet": 50}).refused("not_rated", ANNE, SeatEngine(1, 3))
+    scene = Scene("makyek", ANNE, rated=True, clock=clock)
+    assert scene.do(ANNE, SeatEngine(1, 3))[0] == Replaced(1, 3, elo=elos_of(game("makyek"))[3])
+    assert scene.table.counts
 
 
 def test_an_engine_calls_off_and_meets_again_gladly():

@@ -995,7 +995,7 @@ export interface Nak {
   type: "nak";
   table: string;
   k: string;
-  code: "bad_notation" | "bad_request" | "forbidden" | "illegal_move" | "no_offer" | "not_now" | "not_open" | "not_your_turn" | "over" | "seat_taken" | "stale" | "too_fast" | "too_long" | "unavailable" | "unknown_seat" | "unknown_table";
+  code: "bad_notation" | "bad_request" | "forbidden" | "illegal_move" | "no_offer" | "not_now" | "not_open" | "not_rated" | "not_your_turn" | "over" | "seat_taken" | "stale" | "too_fast" | "too_long" | "unavailable" | "unknown_seat" | "unknown_table";
   why: WireText;
   clause?: string | null;
   cells?: string[];
@@ -1353,6 +1353,7 @@ export interface Created {
   by: Player;
   rules: number;
   commitment?: string | null;
+  elos?: (number | null)[];
 }
 
 /** A player took a seat. `nonce` is what the player adds to the chance of the dice; null when it was not asked for yet. */
@@ -1443,6 +1444,7 @@ export interface Replaced {
   seat: number;
   level: number;
   cause?: "absent" | "flagged" | "resigned" | null;
+  elo?: number | null;
 }
 
 /** A player who had left plays the seat again that an engine has played meanwhile. */
@@ -1458,7 +1460,7 @@ export interface Ended {
   seed?: string | null;
 }
 
-/** What the result did to the players' ratings, by seat: before and after. */
+/** What the result did to the players' ratings, by seat: before and after. Engines keep theirs. */
 export interface Rated {
   type: "rated";
   changes: Record<string, [number, number]>;
@@ -1490,6 +1492,7 @@ export interface SeatView {
   level?: number;
   left?: "absent" | "flagged" | "resigned" | null;
   withdrawn?: boolean;
+  elo?: number | null;
 }
 
 /** A player is not connected: in `left` milliseconds, as this was sent, the others may go on without (`claim`). */
@@ -1555,7 +1558,7 @@ export type DeclineReason = "busy" | "casual" | "clock" | "game" | "later" | "no
 
 export type JobKind = "analysis" | "move";
 
-export type NakCode = "bad_notation" | "bad_request" | "forbidden" | "illegal_move" | "no_offer" | "not_now" | "not_open" | "not_your_turn" | "over" | "seat_taken" | "stale" | "too_fast" | "too_long" | "unavailable" | "unknown_seat" | "unknown_table";
+export type NakCode = "bad_notation" | "bad_request" | "forbidden" | "illegal_move" | "no_offer" | "not_now" | "not_open" | "not_rated" | "not_your_turn" | "over" | "seat_taken" | "stale" | "too_fast" | "too_long" | "unavailable" | "unknown_seat" | "unknown_table";
 
 export type OfferKind = "abort" | "rematch" | "stop" | "takeback";
 

@@ -1,8 +1,9 @@
 """Ratings. Games of two are rated by Glicko-2 (one game is one rating period), games of more by OpenSkill's Plackett-Luce; both on one
-scale, on which a new player has 1500 ± 350, so that a game for two to four players has one rating."""
+scale, on which a new player has 1500 ± 350, so that a game for two to four players has one rating. Engines stand on it with the measured
+Elo of their level, which no game moves."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +21,8 @@ from tablier.server.timestamps import now_ms
 INITIAL_VALUE, MAX_DEVIATION, INITIAL_VOLATILITY = 1500.0, 350.0, 0.06
 ESTABLISHED_DEVIATION = 110.0
 """A rating with a larger deviation is provisional, and in no leaderboard."""
+ENGINE_DEVIATION = 50.0
+"""Of an engine's level: as little as that of a player who has played much."""
 TAU = 0.5
 """How much the volatility may change in one game; Glickman advises 0.3 to 1.2."""
 GLICKO_SCALE = 173.7178
@@ -117,19 +120,23 @@ def after_pause(rating: Rating, milliseconds: int) -> Rating:
     return Rating(rating.value, min(MAX_DEVIATION, GLICKO_SCALE * math.sqrt(phi**2 + periods * rating.volatility**2)), rating.volatility)
 
 
+Seated = str | int | None
+"""Who plays a seat: a player by id, an engine by the Elo of its level, None where that is not known."""
+
+
 class Ratings:
     """Stores the ratings; rates each table once."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def rate_game(self, table: str, game: str, seated: Sequence[str | None], ranks: Sequence[int]) -> dict[str, tuple[int, int]]:
-        """Rate a finished game; by seat, the rating before and after. Asked again, it returns the same and changes nothing.
+    async def rate_game(self, table: str, game: str, seated: Sequence[Seated], ranks: Sequence[int]) -> dict[str, tuple[int, int]]:
+        """Rate a finished game; by seat, the ratings of its accounts before and after. Asked again, it gives the same and changes nothing.
 
-        `seated` are player ids, None for an engine. Only games between different accounts are rated; for others the result is empty.
+        Only games of different accounts, with or without engines of a known Elo, are rated; for others the result is empty.
         """
-        people = [player for player in seated if player is not None]
-        if len(people) != len(seated) or len(set(people)) != len(people) or len(people) < 2:
+        people = [one for one in seated if isinstance(one, str)]
+        if None in seated or len(set(people)) != len(people) or not people or len(seated) < 2:
             return {}
         async with self.database.write() as connection:
             # Locked in one order, so that two games of the same players that end at once do not deadlock.
@@ -138,8 +145,8 @@ class Ratings:
                 return {}
             changes = await _read_changes(connection, table)
             if not changes:
-                changes = await _rate(connection, table, game, people, ranks)
-        return {str(seat): changes[player] for seat, player in enumerate(people) if player in changes}
+                changes = await _rate(connection, table, game, seated, ranks)
+        return {str(seat): changes[one] for seat, one in enumerate(seated) if isinstance(one, str) and one in changes}
 
     async def read_ratings(self, people: Sequence[str], game: str) -> dict[str, int]:
         """The rating at a game of each player who has one."""
@@ -168,23 +175,32 @@ async def _read_changes(connection: AsyncConnection, table: str) -> dict[str, tu
 
 
 async def _rate(
-    connection: AsyncConnection, table: str, game: str, people: Sequence[str], ranks: Sequence[int]
+    connection: AsyncConnection, table: str, game: str, seated: Sequence[Seated], ranks: Sequence[int]
 ) -> dict[str, tuple[int, int]]:
     now = now_ms()
+    people = [one for one in seated if isinstance(one, str)]
     rows = await connection.execute(select(ratings).where(ratings.c.player.in_(people), ratings.c.game == game))
     stored = {row.player: row for row in rows}
-    before = [
-        after_pause(Rating(row.value, row.deviation, row.volatility), now - row.updated) if (row := stored.get(player)) else Rating()
-        for player in people
-    ]
+    before = [_rating_of(one, stored, now) for one in seated]
     after = after_game(before, ranks)
-    for player, old, new in zip(people, before, after, strict=True):
+    changes: dict[str, tuple[int, int]] = {}
+    for one, old, new in zip(seated, before, after, strict=True):
+        if not isinstance(one, str):
+            continue
         values = {"value": new.value, "deviation": new.deviation, "volatility": new.volatility, "updated": now}
-        if player in stored:
-            mine = update(ratings).where(ratings.c.player == player, ratings.c.game == game)
+        if one in stored:
+            mine = update(ratings).where(ratings.c.player == one, ratings.c.game == game)
             await connection.execute(mine.values(games=ratings.c.games + 1, **values))
         else:
-            await connection.execute(insert(ratings).values(player=player, game=game, games=1, **values))
-        change = {"table": table, "player": player, "game": game, "at": now, "before": old.value, "after": new.value}
+            await connection.execute(insert(ratings).values(player=one, game=game, games=1, **values))
+        change = {"table": table, "player": one, "game": game, "at": now, "before": old.value, "after": new.value}
         await connection.execute(insert(rating_changes).values(change))
-    return {player: (round(old.value), round(new.value)) for player, old, new in zip(people, before, after, strict=True)}
+        changes[one] = (round(old.value), round(new.value))
+    return changes
+
+
+def _rating_of(one: Seated, stored: Mapping[str, Row[Any]], now: int) -> Rating:
+    if isinstance(one, int):
+        return Rating(float(one), ENGINE_DEVIATION)
+    row = stored.get(one) if one else None
+    return after_pause(Rating(row.value, row.deviation, row.volatility), now - row.updated) if row else Rating()

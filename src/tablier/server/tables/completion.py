@@ -8,6 +8,7 @@ from tablier.api.tables import AnyTableEvent, Player, Rated, Rematched, SeatPlan
 from tablier.server.people.ratings import Ratings
 from tablier.server.tables.live_table import LiveTable
 from tablier.server.tables.offers import rematch_agreed
+from tablier.server.tables.rated import why_not_rated
 from tablier.server.tables.state import Table
 
 Create = Callable[[TablePlan, Player, Sequence[Player | None]], Awaitable[LiveTable]]
@@ -32,10 +33,11 @@ class Completion:
         """The change of ratings; None where the game is not rated: aborted, or played by a guest."""
         if table.ending is None or any(seat.player and seat.player.guest for seat in table.seats):
             return None
-        players = [seat.player.id if seat.player else None for seat in table.seats]
+        seated = [seat.player.id if seat.player else seat.elo for seat in table.seats]
         # A player who left the seat to an engine comes last, whatever the engine achieved.
-        ranks = [len(players) + 1 if seat.level else rank for seat, rank in zip(table.seats, table.ending.ranks, strict=True)]
-        changes = await self.ratings.rate_game(table.id, table.plan.game, players, ranks)
+        left = [bool(seat.player and seat.level) for seat in table.seats]
+        ranks = [len(seated) + 1 if gone else rank for gone, rank in zip(left, table.ending.ranks, strict=True)]
+        changes = await self.ratings.rate_game(table.id, table.plan.game, seated, ranks)
         return Rated(changes) if changes else None
 
     async def _rematch(self, table: Table) -> str:
@@ -43,5 +45,7 @@ class Completion:
         turned = [*table.seats[1:], table.seats[0]]
         seats = tuple(SeatPlan("engine", seat.level) if seat.level else SeatPlan("open") for seat in turned)
         plan = msgspec.structs.replace(table.plan, seats=seats)
+        if why_not_rated(plan, table.game, table.host):  # an engine plays on for a player who left
+            plan = msgspec.structs.replace(plan, rated=False)
         players = [None if seat.level else seat.player for seat in turned]
         return (await self.create(plan, table.host, players)).table.id

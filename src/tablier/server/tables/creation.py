@@ -23,6 +23,7 @@ from tablier.server.tables.audience import encode
 from tablier.server.tables.clock import check_plan as check_clock
 from tablier.server.tables.dice import SEED_BYTES, commitment_of
 from tablier.server.tables.live_table import LiveTable
+from tablier.server.tables.rated import elos_of_seats, why_not_rated
 from tablier.server.tables.registry import TableRegistry
 from tablier.server.tables.state import new_table
 from tablier.server.timestamps import now_ms
@@ -54,6 +55,8 @@ class TableCreator:
         game = game_named(plan.game, **plan.options)
         plan = msgspec.structs.replace(plan, options=dict(game.options))
         check_plan(plan, game)
+        if why := why_not_rated(plan, game, host):
+            raise Problem(422, "not_rated", why)
         await self.check_count(host)
         host = await self.players.introduce(host, plan.game)
         live = await self._write(plan, host, game, table or new_table_id())
@@ -67,7 +70,7 @@ class TableCreator:
     async def _write(self, plan: TablePlan, host: Player, game: AnyGame, table: str) -> LiveTable:
         code, now = _random_word(CODE_LENGTH), now_ms()
         seed = secrets.token_bytes(SEED_BYTES) if game.dice else None
-        created = Created(plan, host, game.info.version, commitment_of(seed) if seed else None)
+        created = Created(plan, host, game.info.version, commitment_of(seed) if seed else None, elos_of_seats(plan, game))
         row = {
             "id": table,
             "game": plan.game,

@@ -4,12 +4,14 @@ from tablier.api.messages import ClaimAbsence, GiveNonce, LeaveSeat, Resign, Sea
 from tablier.api.tables import Cause, Ended, Left, NonceGiven, Player, Renamed, Replaced, Returned, Sat
 from tablier.core.actors import Seat
 from tablier.core.match import Declaration
+from tablier.search.level_elo import elos_of
 from tablier.search.levels import levels_of
 from tablier.server.tables import refusals as no
 from tablier.server.tables.decision import Draft
 from tablier.server.tables.dice import is_nonce
 from tablier.server.tables.guards import check_playing, check_seat_exists, own_seat
 from tablier.server.tables.moves import declare
+from tablier.server.tables.rated import why_engine_not_rated
 from tablier.server.tables.refusals import Refused
 from tablier.server.tables.state import Table
 
@@ -95,7 +97,9 @@ def seat_engine(draft: Draft, player: Player, act: SeatEngine) -> None:
         raise Refused("seat_taken", no.TAKEN)
     if act.level not in levels_of(table.game):
         raise Refused("bad_request", no.bad_level(levels_of(table.game)))
-    draft.add(Replaced(act.seat, act.level))
+    if why := why_engine_not_rated(table.plan, table.game, act.level):
+        raise Refused("not_rated", why)
+    draft.add(Replaced(act.seat, act.level, elo=elos_of(table.game).get(act.level)))
 
 
 def resign(draft: Draft, player: Player, act: Resign) -> None:

@@ -1,6 +1,7 @@
 """A table as a value: the fold of its log. Nothing here decides what may be done, waits, or reads a clock."""
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Any, Literal
 
 import msgspec
@@ -62,6 +63,8 @@ class SeatState(Struct, frozen=True):
     """What the player adds to the chance of the dice; None until it is given."""
     left: Cause | None = None
     """Why the player no longer plays."""
+    elo: int | None = None
+    """Of the engine's level, where it is measured and the engine plays for nobody else."""
 
     @property
     def free(self) -> bool:
@@ -77,7 +80,7 @@ class SeatState(Struct, frozen=True):
         """The seat as it is sent to clients."""
         if self.free:
             return SeatView("open")
-        return SeatView("engine" if self.level else "human", self.player, self.level, self.left, withdrawn)
+        return SeatView("engine" if self.level else "human", self.player, self.level, self.left, withdrawn, self.elo)
 
 
 class Table(Struct, frozen=True, kw_only=True):
@@ -178,8 +181,8 @@ class Table(Struct, frozen=True, kw_only=True):
 
     @property
     def counts(self) -> bool:
-        """Whether the result is rated: not with an engine that was seated from the start."""
-        return self.plan.rated and all(seat.player for seat in self.seats)
+        """Whether the result is rated: not with an engine seated from the start whose Elo is not known."""
+        return self.plan.rated and all(seat.player or seat.elo is not None for seat in self.seats)
 
     @property
     def can_abort(self) -> bool:
@@ -253,7 +256,10 @@ def new_table(table: str, at: int, created: Created) -> Table:
         game=game,
         play=MatchState.start(game, plan.position),
         clock=Clock.of(plan.clock, len(game.seats)),
-        seats=tuple(SeatState(level=seat.level if seat.kind == "engine" else 0) for seat in plan.seats),
+        seats=tuple(
+            SeatState(level=seat.level if seat.kind == "engine" else 0, elo=elo)
+            for seat, elo in zip_longest(plan.seats, created.elos)  # tables of old tell no Elo
+        ),
     )
 
 
@@ -297,8 +303,8 @@ def _changes(table: Table, event: AnyTableEvent, at: int, entry: Entry[Any] | No
         case Renamed(player):
             seats = tuple(replace(seat, player=_renamed(seat.player, player)) for seat in table.seats)
             return {"host": _renamed(table.host, player) or table.host, "seats": seats}
-        case Replaced(seat, level, cause):
-            return _seated(table, seat, replace(table.seats[seat], level=level, left=cause), at)
+        case Replaced(seat, level, cause, elo):
+            return _seated(table, seat, replace(table.seats[seat], level=level, left=cause, elo=elo), at)
         case Returned(seat):
             return _seated(table, seat, replace(table.seats[seat], level=0, left=None), at)
         case Started():
