@@ -1,6 +1,7 @@
 /** Names of games, players and seats. */
 import { games } from "../net/api";
 import { say, t } from "../texts/texts.svelte";
+import { withRating } from "./levels";
 import type { Cause, GameCard, Manifest, Player, SeatView, TableView, WireText } from "../net/wire.gen";
 
 let cards: Promise<Map<string, GameCard>> | null = null;
@@ -27,6 +28,9 @@ export function sayPlayer(seat: SeatView | undefined): string {
   return seat.player.named ? t("guest_named", { name: seat.player.name }) : personName(seat.player);
 }
 
+/** The player of a seat with the rating, or the Elo of an engine's level, of that day. */
+export const sayRated = (seat: SeatView | undefined): string => withRating(sayPlayer(seat), seat?.elo ?? seat?.player?.rating);
+
 /** All seats are one player's: several people play at one screen. */
 export const isOneScreen = ({ seats: [first, ...others] }: TableView): boolean =>
   Boolean(first?.player) && others.every(({ player }) => player?.id === first?.player?.id);
@@ -36,8 +40,8 @@ export function players(view: TableView): string {
   const { seats } = view;
   if (isOneScreen(view)) return t("one_screen", { name: sayPlayer(seats[0]), n: seats.length });
   const open = seats.filter((seat) => seat.kind === "open");
-  if (open.length < 2) return seats.map(sayPlayer).join(" – ");
-  return [...seats.filter((seat) => seat.kind !== "open").map(sayPlayer), t("waiting_players", { n: open.length })].join(" – ");
+  if (open.length < 2) return seats.map(sayRated).join(" – ");
+  return [...seats.filter((seat) => seat.kind !== "open").map(sayRated), t("waiting_players", { n: open.length })].join(" – ");
 }
 
 /** The name of a seat in its game. */

@@ -14,6 +14,9 @@ export const CLOCKS: readonly ClockPlan[] = [
   { kind: "correspondence", days: 7 },
 ];
 
+/** Which of them a rated game against the computer begins with. */
+export const USUAL_CLOCK = 2;
+
 /** A clock in words. */
 export function sayClock(plan: ClockPlan | undefined): string {
   const minutes = formatNumber((plan?.base ?? 0) / 60, 1);

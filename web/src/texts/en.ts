@@ -73,6 +73,8 @@ export const en: Catalogue = {
   table_gone: "This table does not exist, or no longer does.",
   guest: "Guest {name}",
   anonymous: "Anonymous",
+  rated_game: "Rated game",
+  rated_engine_game: "Rated game: no hints, no takebacks",
   engine_level: "Computer, level {level}",
   level: "Level {level}",
   seat_open: "Open seat",

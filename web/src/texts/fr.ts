@@ -73,6 +73,8 @@ export const fr = {
   table_gone: "Cette table n'existe pas, ou n'existe plus.",
   guest: "Invité {name}",
   anonymous: "Anonyme",
+  rated_game: "Partie classée",
+  rated_engine_game: "Partie classée : sans conseil ni reprise de coup",
   engine_level: "Ordinateur, niveau {level}",
   level: "Niveau {level}",
   seat_open: "Place libre",
