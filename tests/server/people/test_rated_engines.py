@@ -80,6 +80,32 @@ def test_what_cannot_be_rated_is_refused_with_its_reason(with_site, said, plan):
     with_site(story)
 
 
+@pytest.mark.parametrize("rated", [True, False])
+def test_a_rated_game_is_analysed_for_its_player_once_it_is_over(with_site, rated):
+    async def story(site):
+        ada, other = await site.account("Ada"), await site.guest()
+        table = (await create(ada, rated=rated)).json()["id"]
+        rules = game("apit")
+        lines = [{"game": "apit", "moves": ["d3-d4"]}, {"game": "apit", "moves": ["d3-d4", "a6-a5"]}]
+        lines.append({"game": "apit", "position": rules.dump(rules.play(rules.start(), rules.read(rules.start(), "d3-d4")).after)})
+        await act(ada, table, "move", text="d3-d4")
+
+        async def refusals(client):
+            answers = [await client.post("/analysis", json={**line, "seconds": -1}) for line in lines]
+            return [answer.json()["code"] for answer in answers]
+
+        assert await refusals(ada) == ["rated" if rated else "bad_request"] * 3
+        if rated:
+            assert (await ada.post("/analysis/game", json=lines[1])).json()["code"] == "rated"
+        assert await refusals(other) == ["bad_request"] * 3
+        assert (await ada.post("/analysis", json={"game": "apit", "moves": ["e3-e4"], "seconds": -1})).json()["code"] == "bad_request"
+        await act(ada, table, "resign")
+        await until(ada, table, "ended")
+        assert await refusals(ada) == ["bad_request"] * 3
+
+    with_site(story)
+
+
 def test_a_guest_is_asked_for_an_account(with_site):
     async def story(site):
         refused = await create(await site.guest())

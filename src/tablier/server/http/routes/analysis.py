@@ -19,6 +19,9 @@ from tablier.server.http.routing import Call, Endpoint
 from tablier.server.positions.questions import find_actor
 from tablier.server.positions.service import PositionService
 from tablier.server.storage.bus import Subscription
+from tablier.server.storage.database import Database
+from tablier.server.tables.rated_help import check_no_help
+from tablier.server.tables.registry import TableRegistry
 
 MAX_SECONDS, MAX_LINES, MAX_MOVES = 30.0, 5, 2000
 GRACE = 15.0
@@ -37,9 +40,12 @@ class _Status(msgspec.Struct):
     nodes: int = 0
 
 
-async def analyse(call: Call, asked: AnalysisRequest, positions: PositionService, jobs: JobQueue) -> StreamingResponse:
+async def analyse(
+    call: Call, asked: AnalysisRequest, positions: PositionService, jobs: JobQueue, registry: TableRegistry, database: Database
+) -> StreamingResponse:
     """Find the best lines of a position. The response is lines of JSON; the last one has `done`, or a `code` when no engine was available.
-    Closing the connection cancels the analysis, and so does asking for another."""
+    Closing the connection cancels the analysis, and so does asking for another. A rated game of yours is not analysed while it goes on."""
+    await check_no_help(database, registry, call.who.player, asked.game, asked.position, asked.moves)
     _check(asked)
     task = AnalysisTask(asked.game, asked.options, asked.position, asked.moves, lines=asked.lines, seconds=asked.seconds)
     question = positions.ask(asker_of(call), find_actor, msgspec.json.encode(task))

@@ -19,6 +19,8 @@ from tablier.server.http.routes.tables import find_visible
 from tablier.server.http.routing import Call, Endpoint
 from tablier.server.positions.questions import outline_game
 from tablier.server.positions.service import PositionService
+from tablier.server.storage.database import Database
+from tablier.server.tables.rated_help import check_no_help
 from tablier.server.tables.registry import TableRegistry
 from tablier.server.tables.state import Table
 
@@ -27,13 +29,16 @@ NO_MOVES = Text("Il n'y a pas de coup à juger.", "There is no move to judge.")
 TOO_LONG = Text(f"Au plus {MAX_MOVES} coups.", f"At most {MAX_MOVES} moves.")
 
 
-async def analyse_line(call: Call, asked: GameAnalysisRequest, positions: PositionService, analyst: GameAnalyst) -> StreamingResponse:
+async def analyse_line(
+    call: Call, asked: GameAnalysisRequest, positions: PositionService, analyst: GameAnalyst, registry: TableRegistry, database: Database
+) -> StreamingResponse:
     """Judge all moves of a game, the last ones first. The response is lines of JSON: an outline, then a review for each ply. Closing the
     connection stops it; `known` goes on where an earlier one stopped."""
     if len(asked.moves) > MAX_MOVES:
         raise Problem(413, "too_long", TOO_LONG)
     if not asked.moves:
         raise Problem(422, "bad_request", NO_MOVES)
+    await check_no_help(database, registry, call.who.player, asked.game, asked.position, asked.moves)
     question = positions.ask(asker_of(call), outline_game, msgspec.json.encode(asked))
     line = msgspec.json.decode(await while_connected(call, question), type=GameLine)
     return _ReviewResponse(line.outline, analyst.start(call.who.player.id, line, known=asked.known))
