@@ -143,7 +143,11 @@ def test_a_finished_table_keeps_its_analysis(new_page: NewPage, server: Server):
 @pytest.mark.parametrize(
     ("locale", "won", "drawn"),
     [
-        ("fr-FR", "exact : gagné en 7 (le compte en laisse 13)", "exact : nulle par le compte (gagné en 7, mais le compte n'en laisse que 6)"),
+        (
+            "fr-FR",
+            "exact : gagné en 7 (le compte en laisse 13)",
+            "exact : nulle par le compte (gagné en 7, mais le compte n'en laisse que 6)",
+        ),
         ("en-GB", "exact: won in 7 (the count leaves 13)", "exact: drawn by the count (won in 7, but the count leaves only 6)"),
     ],
 )
