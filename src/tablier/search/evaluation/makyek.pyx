@@ -168,7 +168,7 @@ cdef class RunsEvaluation(BracketingEvaluation):
     """Apit-Sodok, where mobility is worth more: less of it was not proved better."""
 
     defaults = {**BracketingEvaluation.defaults, "mobility": 20}
-    settings = {**BracketingEvaluation.settings, "contempt": 100}
+    settings = {**BracketingEvaluation.settings, "contempt": 80}
     levels = {
         1: Level(2, sight=1.4), 2: Level(2, sight=1.8), 3: Level(2, sight=2.3), 4: Level(2, sight=3.4), 5: Level(2, sight=5.2),
         6: Level(limits=Limits(nodes=1_200)), 7: Level(limits=Limits(nodes=12_000)),
