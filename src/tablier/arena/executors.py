@@ -87,11 +87,26 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     """Processes; at the end they are told to stop what they do, and waited for."""
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
-    with ProcessPoolExecutor(workers, context, _init_worker, (stop,)) as pool:
-        try:
-            yield pool
-        finally:
+    pool = ProcessPoolExecutor(workers, context, _init_worker, (stop,))
+    try:
+        yield pool
+    finally:
+        with _sigint_ignored():
             stop.set()
+            pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _sigint_ignored() -> Iterator[None]:
+    """Ignore a second Ctrl-C: a process that was not told to end would be waited for for ever."""
+    if threading.current_thread() is not threading.main_thread():  # which alone is interrupted
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
