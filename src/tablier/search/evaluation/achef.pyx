@@ -68,8 +68,8 @@ cdef class PyramidEvaluation(Evaluation):
     material = ("pawn",)
     # Who sees all captures hardly ever loses: what tells weak levels apart is also what they know beyond the number of pawns.
     levels = {
-        1: Level(2, sight=2.3), 2: Level(2, sight=3), 3: Level(2, sight=3.6), 4: Level(2, sight=4.3), 5: Level(2, sight=5.4),
-        6: Level(limits=Limits(nodes=100)), 7: Level(limits=Limits(nodes=600)),
+        1: Level(2, sight=2.55), 2: Level(2, sight=3.2), 3: Level(2, sight=3.85), 4: Level(2, sight=4.55), 5: Level(2, sight=5.5),
+        6: Level(limits=Limits(nodes=50)), 7: Level(limits=Limits(nodes=600)),
     }
     defaults = {
         "pawn": 90, "corner": -4, "shoulder": -75, "side": 5, "centre": 53,

@@ -129,8 +129,8 @@ cdef class MakoEvaluation(Evaluation):
     # Sixteen simulations play nearly as well as five hundred: what tells levels apart is how far they see. The whole scale, from a boat that
     # sees no way at all, is hardly longer than seven rungs of 65 %.
     levels = {
-        1: Level(1, sight=0.5), 2: Level(1, sight=1.05), 3: Level(1, sight=1.85), 4: Level(1, sight=2.5), 5: Level(1, sight=3.15),
-        6: Level(1, sight=4.3), 7: Level(2, sight=10),
+        1: Level(1, sight=0), 2: Level(1, sight=1.2), 3: Level(1, sight=2.1), 4: Level(1, sight=3.1), 5: Level(1, sight=4.1),
+        6: Level(1, sight=6.8), 7: Level(16, sight=20),
     }
     cdef dict views                    # evaluations of weak levels, by what they see
     cdef Duels duels
