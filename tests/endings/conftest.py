@@ -10,6 +10,7 @@ SMALL = (
     ("makruk", {}, "KR-K"),
     ("makruk", {}, "KM-K"),
     ("makruk", {"count": "thai"}, "KP-K"),
+    ("makruk", {"count": "thai"}, "KR-KR"),
     ("turkish", {}, "D-D"),
     ("turkish", {}, "D-P"),
     ("makyek", {}, "2-1"),

@@ -63,7 +63,7 @@ def test_the_api_gives_the_value_of_a_position_and_of_its_moves(endings_folder):
     assert view.value is not None and view.value.words.en == "exact: won in 1 (the count leaves 15)"
     assert view.moves["h1-h8"].moves == 1
     assert ending_view(EndingQuestion("makruk", {}, game("makruk").dump(game("makruk").start()))).value is None
-    assert {one.ending for one in ending_sets("makruk")} == {"KR-K", "KM-K", "KP-K"}
+    assert {one.ending for one in ending_sets("makruk")} == {"KR-K", "KM-K", "KP-K", "KR-KR"}
 
 
 def test_drawn_by_the_count_is_said(endings_folder):

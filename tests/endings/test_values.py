@@ -14,6 +14,7 @@ SETS = (
     ("makruk", {"count": "sheet"}, "KR-K"),
     ("makruk", {"count": "thai"}, "KR-K"),
     ("makruk", {"count": "thai"}, "KP-K"),
+    ("makruk", {"count": "thai"}, "KR-KR"),
     ("turkish", {}, "D-P"),
     ("makyek", {}, "2-1"),
     ("apit", {}, "2-1"),
