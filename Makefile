@@ -201,7 +201,7 @@ $(PEERS)/.server-ready: bench/peer_package.json
 	@cd $(PEERS) && npm install --silent --no-audit --no-fund
 	@touch $@
 
-bench-strength: $(READY)  ## engines against Fairy-Stockfish, plain sampling and chance: hours; Ctrl-C, then go on
+bench-strength: $(READY)  ## engines against Fairy-Stockfish, the engine of before and an opponent that counts pieces: hours; Ctrl-C, then go on
 	@$(FAIRY_STOCKFISH)
 	@echo "== Strength: games in bench/results/games, figures in docs/reference/strength.md"
 	@$(BIN)/python bench/strength.py $(STRENGTH)

@@ -1,4 +1,4 @@
-"""Strength of the engines: matches against Fairy-Stockfish, the engine of before, an opponent that counts pieces, sampling, and chance.
+"""Strength of the engines: matches against Fairy-Stockfish, the engine of before, and an opponent that counts pieces.
 
     make bench-strength                       takes hours; after Ctrl-C the same command resumes
     python bench/strength.py --games 10 --only makruk --seconds 0.05
@@ -18,7 +18,7 @@ from typing import Any
 
 from machine import machine
 
-from tablier import arena, game, games
+from tablier import arena, game
 from tablier.arena.fingerprint import engine_fingerprint
 from tablier.arena.score import elo_text
 
@@ -39,8 +39,8 @@ were played. A draw counts half. Where moves take a second or more, a game may e
 level for several moves (`src/tablier/arena/adjudication.py`; its record says so). With more seats it sits alone among opponents, once
 in every seat, and its score is the share of them that it leaves behind. *Classic* is the engine of November 2026, before networks and
 endings (`classic-seconds:0.1`); *counting pieces* is an alpha-beta of four plies that knows nothing but the number of pieces
-(`plain:4`). The games are kept in `bench/results/games`, of the contests with plain sampling and chance only the results. The interval
-holds the true score 19 times out of 20. The last column changes with the code of the engine that played.
+(`plain:4`). All games are kept in `bench/results/games`. The interval holds the true score 19 times out of 20. The last column changes
+with the code of the engine that played; an engine with other letters may still play the same moves, which `tablier bench` tells.
 """
 
 
@@ -95,10 +95,6 @@ def contests(seconds: float) -> Iterator[Contest]:
         yield Contest("classic", name, f"classic-seconds:{seconds:g}", goal, seconds=seconds)
     for name in ("makyek", "apit"):
         yield Contest("counting pieces", name, "plain:4", 0.95, seconds=seconds)
-    for name in games():
-        yield Contest("plain sampling", name, f"mcts-seconds:{seconds:g}", 0.95, seconds=seconds)
-    for name in games():
-        yield Contest("chance", name, "random", 1.0, seconds=seconds)
 
 
 def play(contest: Contest, arguments: argparse.Namespace) -> dict[str, Any]:
@@ -255,7 +251,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=0, help="games of each contest at most (as many as it wants: 40 to 200)")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="time for a move (0.1); ten times as much where a contest is long")
     parser.add_argument("--workers", type=int, default=None, help="processes (as many as there are cores)")
-    parser.add_argument("--only", nargs="*", default=[], help="words that a contest's name must have one of, such as makruk or chance")
+    parser.add_argument("--only", nargs="*", default=[], help="words that a contest's name must have one of, such as makruk or classic")
     parser.add_argument("--logs", type=Path, default=LOGS, help="where the games are kept")
     parser.add_argument("--results", type=Path, default=None, help="a folder for figures and page, instead of the project's own")
     arguments = parser.parse_args()
