@@ -29,23 +29,24 @@ def kinds_of(name: str) -> tuple[int, ...]:
 def about(name: str, found: BareKhunSet, seconds: float) -> dict[str, Any]:
     """What an ending file says of its set, of both sides to move."""
     strong, weak = found.tally(strong=True), found.tally(strong=False)
-    longest = max((moves for moves, count in enumerate(strong.distances) if count), default=0)
+    examples = {moves: position_text(found, *cells) for moves, cells in found.examples().items()}
+    longest = max(examples, default=0)
     sides = [
         {
             "positions": strong.positions,
             "wins": sum(strong.distances),
             "longest": longest or None,
-            "position": position_text(found, longest) if longest else None,
+            "position": examples.get(longest),
             "distances": list(strong.distances[: longest + 1]),
+            "examples": examples,
         },
         {"positions": weak.positions, "losses": sum(weak.distances)},
     ]
     return {"set": name, "variant": "none", "sides": sides, "seconds": round(seconds, 1)}
 
 
-def position_text(found: BareKhunSet, moves: int) -> str:
-    """A position that is won in so many moves, White to move."""
-    bare, khun, men = found.example(moves)
+def position_text(found: BareKhunSet, bare: int, khun: int, men: tuple[int, ...]) -> str:
+    """A position as text, White to move."""
     cells = [""] * 64
     cells[bare], cells[khun] = "k", "K"
     for kind, cell in zip(found.kinds, men, strict=True):
@@ -58,7 +59,9 @@ def main(wanted: list[str]) -> None:
     done = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
     known: dict[tuple[int, ...], BareKhunSet] = {}
     names = [name for name in LAYOUT.names() if name.endswith("-K")]
-    for name in wanted or names:
+    for name in wanted or sorted(
+        names, key=lambda name: (len(name), name.replace("P", "M"), name.count("P"))
+    ):  # promotions follow one another
         if name in done:
             continue
         begun = time.process_time()
@@ -66,10 +69,14 @@ def main(wanted: list[str]) -> None:
         side = done[name]["sides"][0]
         print(f"{name}: {side['wins']:,} of {side['positions']:,} won, in {side['longest']} moves at most", flush=True)
         RESULTS.parent.mkdir(parents=True, exist_ok=True)
-        RESULTS.write_text(json.dumps(done, indent=1) + "\n", encoding="utf-8")
-        letters = name.partition("-")[0]
-        if len(letters) == 4 and "M" not in letters:  # nothing is promoted to it
-            known.pop(kinds_of(name), None)
+        ordered = [done[one] for one in names if one in done]
+        RESULTS.write_text(_written(ordered), encoding="utf-8")
+        for kinds in [kinds for kinds in known if len(kinds) == len(kinds_of(name)) == 3 and kinds != kinds_of(name)]:
+            del known[kinds]  # a gigabyte each
+
+
+def _written(notes: list[dict[str, Any]]) -> str:
+    return "{\n" + ",\n".join(f"{json.dumps(note['set'])}: {json.dumps(note)}" for note in notes) + "\n}\n"
 
 
 if __name__ == "__main__":

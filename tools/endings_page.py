@@ -1,4 +1,4 @@
-"""Write docs/reference/endings.md: `python tools/endings_page.py`.
+"""Write docs/reference/endings.md and endings-drawn.md: `python -m tools.endings_page`.
 
 The headers of the ending files that are there are noted in bench/results/endings/sets.json, beside those of files that other machines
 had; every figure comes from these notes, or from what tools/bare_khun_survey.py noted. What a count turns into a draw is
@@ -6,21 +6,23 @@ worked out from the distances and the law.
 """
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tablier.endings.files import EndingFile, files_of, path_in, shipped_folder
-from tablier.endings.probe import Endings
+from tools import counted_wins
+
+from tablier.endings.files import EndingFile, files_of, find_file, path_in, shipped_folder
 from tablier.endings.sets import has_endings, layout_of, named
-from tablier.games import AnyGame, game, games
-from tablier.testing import variants
+from tablier.games import game, games
 
 ROOT = Path(__file__).parent.parent
+
 PAGE = ROOT / "docs" / "reference" / "endings.md"
 NOTES = ROOT / "bench" / "results" / "endings" / "sets.json"
-SURVEYS = {"makruk": ROOT / "bench" / "results" / "endings" / "bare_khun.json"}
+SOAK = ROOT / "bench" / "results" / "soak.json"
+PLAIN = "none"
+"""The variant without a count."""
 
 HEAD = """# Exact endings
 
@@ -35,7 +37,8 @@ Written by `tools/endings_page.py` from the headers of the files (`bench/results
 
 Positions are legal ones, counted with all their symmetric images; with colours exchanged they are not counted twice. "Longest" is
 the longest win in the winner's own moves, with a position. "Shipped" files come with the package; the others are built where they
-are wanted. Seconds are those of the build, on cores that others were using too.
+are wanted. The wins that a count turns into draws have [a page of their own](endings-drawn.md), with boards.
+Seconds are those of the build, on cores that others were using too.
 
 - **Makruk.** The variant is the count that a set was built for; `none` holds for every count, which is taken in when a position is
   asked. Under the federation's count a set with one man each counts the moves to the capture, promotion or mate that wins.
@@ -45,10 +48,14 @@ are wanted. Seconds are those of the build, on cores that others were using too.
 
 ## How they were checked
 
-- `tests/endings`: values of positions drawn at random are compared, move by move, with the law's own moves and outcomes (some hundred of
-  each small set in `make test`, thousands in `make test-slow`, a million in `make soak`), and short wins with a search of the law that
+"""
+CHECKED = """- Values of positions drawn at random are compared, move by move, with the law's moves and outcomes: {values} in the last run
+  of `tools/soak.py --parts values` (revision {revision}; it goes on where it was interrupted; `make soak` asks for a million), of all sets
+  at hand of up to 16 million values, under each rules that they hold for, {running} of them with a count that already ran; some hundred of
+  each small set in `make test`, thousands in `make test-slow`. All of them agree. Short wins are compared with a search of the law that
   knows no ending.
-- Wins with exactly as many moves as the count leaves are played out by the law to mate, and with one move less to the draw.
+"""
+FACTS = """- Wins with exactly as many moves as the count leaves are played out by the law to mate, and with one move less to the draw.
 - Khun and Rua against Khun: mate in 16 at most, 175,168 positions with the Rua to move, as published for king and rook. Khun, Ma
   and Met against Khun: 472,900 won positions, the published number: placements on the board with the side of Ma and Met to move,
   symmetric ones each for itself, in one choice of colours.
@@ -101,7 +108,13 @@ def noted() -> list[dict[str, Any]]:
             about = EndingFile(path).about
             sides = [{key: value for key, value in side.items() if key not in ("entries", "distances")} for side in about["sides"]]
             kept = {key: about[key] for key in ("game", "set", "variant", "seconds")}
-            notes[name, about["set"], about["variant"]] = {**kept, "kilobytes": round(path.stat().st_size / 1000), "sides": sides}
+            note = {**kept, "kilobytes": round(path.stat().st_size / 1000), "sides": sides}
+            plain = find_file(name, about["set"], PLAIN)
+            if about["variant"] != PLAIN and plain is not None:
+                rules = game(name)
+                found = counted_wins.compared(rules, named(layout_of(rules), about["set"]), EndingFile(plain), EndingFile(path))
+                note |= {"turned": found} if found["number"] else {}
+            notes[name, about["set"], about["variant"]] = note
     found = sorted(notes.values(), key=lambda note: (note["game"], len(note["set"]), note["set"], note["variant"]))
     NOTES.write_text("[\n" + ",\n".join(json.dumps(note) for note in found) + "\n]\n", encoding="utf-8")
     return found
@@ -133,65 +146,35 @@ def shares(notes: list[dict[str, Any]]) -> Iterator[str]:
 
 def survey_part(name: str) -> Iterator[str]:
     """The sets of a survey with what each count makes of them."""
-    yield SURVEY.format(counts=" | ".join(f"drawn by count={endings.rules.options['count']}" for endings in limited(name)))
+    yield SURVEY.format(counts=" | ".join(f"drawn by count={endings.rules.options['count']}" for endings in counted_wins.limited(name)))
     yield from surveyed(name)
     yield ""
 
 
-def limited(name: str) -> list[Endings]:
-    """The endings under each count that limits wins, the other options as they are by default."""
-    found: dict[str, Endings] = {}
-    for rules in variants(games()[name]):
-        endings = Endings(rules)
-        if endings.prober.layout.limit_draws and rules.options["count"] != "none":
-            found.setdefault(str(rules.options["count"]), endings)
-    return list(found.values())
-
-
 def surveyed(name: str) -> Iterator[str]:
     """A row for each set of a survey: its longest win, and the wins that each count, beginning now, turns into draws."""
-    survey = json.loads(SURVEYS[name].read_text(encoding="utf-8"))
-    rulings = limited(name)
-    for about in survey.values():
+    rulings = counted_wins.limited(name)
+    for about in counted_wins.survey(name).values():
         side = about["sides"][0]
         cells = [about["set"], number(side["positions"]), number(side["wins"]), side["longest"] or "none"]
         cells.append(f"`{side['position']}`" if side["position"] else "")
         for endings in rulings:
-            row = _counted(endings.rules, endings, about, side["distances"])
-            cells.append("–" if row is None else f"{number(row[1])} ({row[0]} left)")
+            found = counted_wins.turned(endings, about)
+            cells.append("–" if found is None else f"{number(found.number)} ({found.allowed} left)")
         yield f"| {' | '.join(map(str, cells))} |"
 
 
-def _counted(rules: AnyGame, endings: Endings, about: dict[str, Any], by_moves: list[int]) -> tuple[int, int] | None:
-    """The moves that the count leaves from now on, and how many wins need more; None where the men set no count."""
-    layout = layout_of(rules)
-    ending = named(layout, about["set"])
-    if layout.variant(dict(rules.options), ending.strong, ending.weak) != about["variant"]:
-        return None
-    position = _first_win(rules, about["sides"][0])
-    if position is None:
-        return None
-    endings.kernel.stand(rules.dump(rules.load(position)))
-    left = endings.prober.left(True)
-    if left is None:
-        return None
-    allowed = (left + 1) // 2
-    return allowed, sum(by_moves[allowed + 1 :])
+def checked() -> str:
+    """What `tools/soak.py --parts values` has compared."""
+    values = json.loads(SOAK.read_text(encoding="utf-8"))["values"]
+    return CHECKED.format(
+        values=number(round(values["values"])), running=number(round(values["with a count that runs"])), revision=values["revision"]
+    )
 
 
-def _first_win(rules: AnyGame, side: dict[str, Any]) -> str | None:
-    """A position of the side with more men to move, its count not begun."""
-    text = side["position"]
-    if text is None or not side["wins"]:
-        return None
-    board, mover = text.split()[:2]
-    return f"{board} {mover}"
-
-
-def page() -> Iterator[str]:
+def page(known: list[dict[str, Any]]) -> Iterator[str]:
     """The page, part by part."""
-    yield HEAD
-    known = noted()
+    yield HEAD + checked() + FACTS
     for name in games():
         rules, notes = game(name), [note for note in known if note["game"] == name]
         if not has_endings(rules) or not notes:
@@ -203,11 +186,12 @@ def page() -> Iterator[str]:
         if name == SOLVED:
             yield ACHEF
             yield from shares(notes)
-        if name in SURVEYS:
+        if name in counted_wins.SURVEYS:
             yield from survey_part(name)
     yield TAIL
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else PAGE
-    target.write_text("\n".join(page()), encoding="utf-8")
+    notes = noted()
+    PAGE.write_text("\n".join(page(notes)), encoding="utf-8")
+    counted_wins.write([note for note in notes if "turned" in note])

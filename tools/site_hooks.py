@@ -14,7 +14,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
-from tools import rule_pages, site_links, site_reference
+from tools import rule_pages, site_boards, site_links, site_reference
 
 ROOT = Path(__file__).resolve().parents[1]
 ICON = ROOT / "web" / "public" / "icon.svg"
@@ -58,6 +58,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         _add(files, config, f"rules/{name}", text)
     for name, text in site_reference.pages().items():
         _add(files, config, name, text)
+    for file in files.documentation_pages():
+        for name, drawing in site_boards.boards(file.content_string):
+            if files.get_file_from_path(name) is None:
+                _add(files, config, name, drawing)
     linked = {target for file in files.documentation_pages() for target in site_links.targets(file.src_uri, file.content_string)}
     for target in sorted(linked):
         page = site_links.site_path(target)
@@ -80,7 +84,9 @@ def _source(path: Path, name: str) -> str:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Links as the site needs them; blocks with their file's name, coloured as dialogues, and without what only tests read."""
+    """Links as the site needs them; positions with their boards; blocks with their file's name, coloured as dialogues, and without what
+    only tests read."""
+    markdown = site_boards.with_boards(markdown, page.file.src_uri.count("/"))
     markdown = re.sub(r"^(```\w+) skip: .*$", r"\1", markdown, flags=re.MULTILINE)
     markdown = re.sub(r"^```(\w+) ([\w./-]+)$", r'```\1 title="\2"', markdown, flags=re.MULTILINE)
     markdown = re.sub(r"^```python\n(?=>>> )", "```pycon\n", markdown, flags=re.MULTILINE)

@@ -93,6 +93,8 @@ def test_the_site_builds_and_is_whole_with_a_server_and_without(tmp_path: Path, 
     pages = list(site.rglob("*.html"))
     assert {f"{name}.{lang}.html" for name in OWN_GAMES for lang in ("fr", "en")} <= {page.name for page in pages}
     assert len(list((site / "rules" / "diagrams").glob("*.svg"))) == sum(name.endswith(".svg") for name in rule_pages.pages())
+    boards = [there for there in loads(site / "reference" / "endings-drawn.html") if there.startswith("boards/")]
+    assert boards and all((site / "reference" / there).is_file() for there in boards)
     assert [(page.name, there) for page in pages for there in loads(page) if re.match(r"(https?:)?//", there)] == []
     assert '<article lang="fr"' in (site / "rules" / "makruk.fr.html").read_text(encoding="utf-8")
     assert "tablier.core.game.Game" in (site / "api" / "law.html").read_text(encoding="utf-8")

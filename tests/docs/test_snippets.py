@@ -12,7 +12,7 @@ from tests.support.blocks import BLOCKS, SKIP, Block, running
 RUN = {"python", "console", "sh"}
 QUOTED = {"py", "toml"}
 """Parts of files: with a name they are compared with the template game (tests/guides), without one they are settings."""
-NOT_PROGRAMS = {"", "ini", "json", "mermaid", "text", "toml", "yaml"}
+NOT_PROGRAMS = {"", "ini", "json", "mermaid", "position", "text", "toml", "yaml"}
 MOST_SKIPPED = 10
 
 

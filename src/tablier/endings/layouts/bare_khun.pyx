@@ -480,15 +480,21 @@ cdef class BareKhunSet(SolvedSet):
         distances[0] = 0
         return BareTally(2 * positions, tuple(2 * distances[i] for i in range(256)))
 
-    def example(self, int moves):
-        """A position with the stronger side to move, won in so many moves: the cells of the bare Khun, of the Khun and of the men; None if there is none."""
+    def examples(self):
+        """By moves, a position with the stronger side to move that is won in so many: the cells of the bare Khun, of the Khun and of the men."""
         cdef i64 i
+        cdef i64 first[256]
         cdef Placement at
-        for i in range(64 * self.size):
-            if self.values.won_in[i] == moves and moves:
-                place(&self.values, i >> 6, &at)
-                return i & 63, at.khun, tuple(at.men[j] for j in range(self.values.count))
-        return None
+        memset(first, -1, sizeof(first))
+        with nogil:
+            for i in range(64 * self.size - 1, -1, -1):
+                first[self.values.won_in[i]] = i
+        found = {}
+        for moves in range(1, 256):
+            if first[moves] >= 0:
+                place(&self.values, first[moves] >> 6, &at)
+                found[moves] = first[moves] & 63, at.khun, tuple(at.men[j] for j in range(self.values.count))
+        return found
 
 
 def solve(kinds, known=None, report=None, threads=1):
