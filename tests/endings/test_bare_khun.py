@@ -43,7 +43,7 @@ def test_a_set_with_two_men_has_the_values_that_its_layers_give(name, tmp_path, 
     for folder in ("quick", "layered"):
         monkeypatch.setenv("TABLIER_ENDINGS", str(tmp_path / folder))
         build_with_needed(RULES, named(layout_of(RULES), name))
-        (tmp_path / folder / "makruk" / f"{name}.none.ending").unlink()
+        (tmp_path / folder / "makruk" / f"{name}.none.ending").unlink(missing_ok=True)  # some are shipped
     check_same(name, tmp_path, monkeypatch)
 
 
