@@ -11,7 +11,7 @@ from tablier.search.evaluation.base cimport Evaluation
 from tablier.search.evaluation.mako_chart cimport ROWS, Chart, column, find_mines, flow, row, u16
 from tablier.search.evaluation.mako_network cimport NO_WAY, SLOTS, THROW, VOYAGE, Lookout, MakoNetwork
 from tablier.search.network cimport Network
-from tablier.search.analysis import Level
+from tablier.search.analysis import Level, Limits
 from tablier.games.mako.sea import GOALS, PORTS, STEPS
 
 cdef enum:
@@ -126,11 +126,11 @@ cdef class MakoEvaluation(Evaluation):
     uses_mcts = True
     playout_plies = 0
     network_type = MakoNetwork
-    # Sixteen simulations play nearly as well as five hundred: what tells levels apart is how far they see. The whole scale, from a boat that
-    # sees no way at all, is hardly longer than seven rungs of 65 %.
+    # A few simulations play nearly as well as hundreds: what tells levels apart is how far they see, and at the top the network. The whole
+    # scale, from a boat that sees no way at all, is hardly longer than seven rungs of 65 %.
     levels = {
-        1: Level(1, sight=0), 2: Level(1, sight=1.2), 3: Level(1, sight=2.1), 4: Level(1, sight=3.1), 5: Level(1, sight=4.1),
-        6: Level(1, sight=6.8), 7: Level(16, sight=20),
+        1: Level(1, sight=0.5), 2: Level(1, sight=1.05), 3: Level(1, sight=1.85), 4: Level(1, sight=2.5), 5: Level(1, sight=3.4),
+        6: Level(1, sight=6), 7: Level(limits=Limits(nodes=16)),
     }
     cdef dict views                    # evaluations of weak levels, by what they see
     cdef Duels duels
