@@ -7,17 +7,17 @@ const game = { levels: [1, 2, 3], elos: { 1: 500, 2: 700, 3: 1000 } };
 it("says which level a rating is like, in both languages", () => {
   settings.language = "fr";
   expect([400, 470, 500, 560, 640, 660, 700, 850, 960, 1060, 1100].map((rating) => sayLike(game, rating))).toEqual([
-    "en dessous du niveau 1",
-    "environ niveau 1",
-    "environ niveau 1",
+    "en dessous du niveau\u00a01",
+    "environ niveau\u00a01",
+    "environ niveau\u00a01",
     "entre les niveaux 1 et 2",
     "entre les niveaux 1 et 2",
-    "environ niveau 2",
-    "environ niveau 2",
+    "environ niveau\u00a02",
+    "environ niveau\u00a02",
     "entre les niveaux 2 et 3",
-    "environ niveau 3",
-    "environ niveau 3",
-    "au-dessus du niveau 3",
+    "environ niveau\u00a03",
+    "environ niveau\u00a03",
+    "au-dessus du niveau\u00a03",
   ]);
   settings.language = "en";
   expect([400, 700, 850, 1100].map((rating) => sayLike(game, rating))).toEqual([

@@ -30,5 +30,6 @@ export function withTwins(text: string, twins: readonly Twin[], several: RegExp)
   });
 }
 
-/** French typography: no-break spaces before double punctuation and units, and around ×. */
-export const unbroken = (text: string): string => text.replace(/ (?=[?!:;»%×])|(?<=[«×]) |(?<=\d) (?=(?:s|min|mm|cm)\b)/g, "\u00a0");
+/** French typography: no-break spaces before double punctuation and units, around ×, and before the number of a level. */
+export const unbroken = (text: string): string =>
+  text.replace(/ (?=[?!:;»%×])|(?<=[«×]) |(?<=\d) (?=(?:s|min|mm|cm)\b)|(?<=\b[Nn]iveau) (?=\d)/g, "\u00a0");

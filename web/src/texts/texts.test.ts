@@ -58,6 +58,7 @@ it("keeps French signs with their words and units with their numbers", () => {
   );
   expect(unbroken("3 semaines")).toBe("3 semaines");
   expect(unbroken("8 × 8 cases")).toBe("8\u00a0×\u00a08 cases");
+  expect(unbroken("Niveau 3, environ niveau 4")).toBe("Niveau\u00a03, environ niveau\u00a04");
 });
 
 it("translates a foreign word once, for one or for several", () => {
