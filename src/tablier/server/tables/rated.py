@@ -14,7 +14,7 @@ NO_CLOCK = Text(
     "A rated game against the computer needs a clock: without one, nothing would ever end a game that was walked away from.",
 )
 NOT_MEASURED = Text(
-    "Avec ces règles, la force des niveaux n'est pas mesurée : jouez selon la feuille, ou sans classement.",
+    "Avec ces règles, la force des niveaux n'est pas mesurée : jouez selon la fiche, ou sans classement.",
     "Under these rules the strength of the levels is not measured: play by the rule sheet, or unrated.",
 )
 ONE_SEAT = Text(
