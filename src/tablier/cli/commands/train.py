@@ -138,7 +138,9 @@ def _say_present(training: Training) -> None:
     if present is None:
         return
     said, missing = present.provenance, missing_fields(present.provenance)
-    training.view.print_message(m.PRESENT_NETWORK, "dim", date=said.get("date", "?"), positions=said.get("positions", "?"))
+    count = said.get("positions")
+    positions = format_number(count, training.view.lang, digits=0) if isinstance(count, int) else "?"
+    training.view.print_message(m.PRESENT_NETWORK, "dim", date=said.get("date", "?"), positions=positions)
     if missing:
         training.view.print_message(m.PRESENT_LACKS, "dim", fields=", ".join(missing))
 

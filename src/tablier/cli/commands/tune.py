@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tablier.cli.arguments import (
-    GameCount,
     GameName,
     GameOptions,
     LangOption,
@@ -35,6 +34,7 @@ from tablier.games import AnyGame
 if TYPE_CHECKING:
     from tablier.arena.executors import Executor
 
+TunedGames = Annotated[int, option("--games", m.OPT_TUNED_GAMES, "N", min=1)]
 TestGames = Annotated[int, option("--match-games", m.OPT_PROOF_GAMES, "N", min=2)]
 Settings = Annotated[str, option("--settings", m.OPT_SETTINGS, m.META_SETTINGS)]
 FOLDER, GAMES = Path("bench/results/tune"), Path(".arena/tune")
@@ -47,7 +47,7 @@ def tune(
     name: GameName,
     options: GameOptions = None,
     settings: Settings = "",
-    games: GameCount = DEFAULT_GAMES,
+    games: TunedGames = DEFAULT_GAMES,
     nodes: SelfPlayNodes = DEFAULT_NODES,
     match_games: TestGames = TEST_GAMES,
     match_nodes: TestNodes = TEST_NODES,

@@ -27,6 +27,7 @@ META_FILE = Text("FICHIER", "FILE")
 META_SHELL = Text("SHELL", "SHELL")
 ARG_SHELL = Text("bash, zsh ou fish.", "bash, zsh or fish.")
 META_FOLDER = Text("DOSSIER", "FOLDER")
+META_ADDRESS = Text("ADRESSE", "ADDRESS")
 ARG_GAME = Text("Le jeu, comme « tablier » le nomme.", "The game, as 'tablier' names it.")
 ARG_GAME_STUDIED = Text(
     "Le jeu, comme « tablier » le nomme, ou le fichier d'une partie ; on peut l'omettre avec --record.",
@@ -48,14 +49,16 @@ OPT_RECORD = Text("Une partie enregistrée, au lieu d'une position.", "A recorde
 OPT_SECONDS = Text("Combien de secondes chercher ; deux par défaut.", "How many seconds to search; two by default.")
 OPT_NODES = Text("Combien de nœuds (ou de parties simulées) au plus.", "How many nodes (or simulated games) at most.")
 OPT_DEPTH = Text("Combien de coups à l'avance au plus.", "How many moves ahead at most.")
-OPT_GAMES = Text("Combien de parties ; sinon cent, et mille pour un réglage.", "How many games; else a hundred, and a thousand for tuning.")
+OPT_GAMES = Text("Combien de parties ; sinon cent.", "How many games; else a hundred.")
 OPT_WORKERS = Text("Combien de parties à la fois ; sinon une par cœur.", "How many games at a time; else one for each core.")
 OPT_RAY = Text(
     "L'adresse d'une grappe Ray, pour répartir le travail sur plusieurs machines.",
     "The address of a Ray cluster, to share the work among several machines.",
 )
 OPT_SELF_NODES = Text("Combien de nœuds par coup dans ces parties.", "How many nodes per move in these games.")
-OPT_PROOF_NODES = Text("Combien de nœuds par coup entre le nouveau et l'ancien.", "How many nodes per move between new and old.")
+OPT_PROOF_NODES = Text(
+    "Combien de nœuds par coup dans la rencontre avec le moteur actuel.", "How many nodes per move in the match against the present engine."
+)
 OPT_MATCH_SEED = Text("La graine des ouvertures.", "The seed of the openings.")
 OPT_RESULTS = Text(
     "Où écrire les résultats et les parties ; sinon dans bench/results, parties dans .arena.",

@@ -32,7 +32,10 @@ HELP_ENDINGS_SHOW = Text("Lister les finales disponibles.", "List the endings at
 HELP_ENDINGS_PROBE = Text(
     "Dire la valeur exacte d'une position, et celle de chaque coup.", "Say the exact value of a position, and of each move."
 )
-OPT_BUILD_THREADS = Text("Combien de fils (par défaut tous les cœurs).", "How many threads (by default all cores).")
+OPT_BUILD_THREADS = Text(
+    "Combien de fils pour une finale (par défaut un par cœur ; un seul avec --workers ou --ray).",
+    "How many threads for one ending (by default one for each core; one only with --workers or --ray).",
+)
 OPT_BUILD_WORKERS = Text(
     "Combien de finales à la fois, chacune sur un cœur ; sinon l'une après l'autre, sur tous les cœurs.",
     "How many endings at a time, each on one core; else one after the other, on all cores.",
@@ -59,8 +62,8 @@ HELP_TUNE = Text(
     "Find better weights for the evaluation of a game, from games of the engine against itself, or better settings of its search (--settings), then pit them against the old ones. Interrupted, the work goes on where it stopped.",
 )
 OPT_SETTINGS = Text(
-    "Régler la recherche par des rencontres (SPSA), au lieu des poids : futility,razor=0:400, avec leurs bornes si l'on veut.",
-    "Tune the search by matches (SPSA) instead of the weights: futility,razor=0:400, with bounds if you like.",
+    "Régler la recherche au lieu des poids, par des parties (SPSA) : des réglages et, si l'on veut, leurs bornes, comme futility,razor=0:400.",
+    "Tune the search instead of the weights, by games (SPSA): settings, with bounds if you like, such as futility,razor=0:400.",
 )
 META_SETTINGS = Text("RÉGLAGE,…", "SETTING,…")
 TUNING_SETTINGS = Text("Parties : {done}/{games}  {values}", "Games: {done}/{games}  {values}")
@@ -100,10 +103,13 @@ OPT_TRAINING = Text(
     "Où garder positions, réseau et parties ; sinon dans .arena/train.", "Where to keep positions, network and games; else in .arena/train."
 )
 OPT_TEST_GAMES = Text(
-    "Combien de parties au plus contre le moteur actuel ; 0 : pas de match.",
+    "Combien de parties au plus contre le moteur actuel ; 0 : pas de rencontre.",
     "How many games at most against the present engine; 0: no match.",
 )
-OPT_PROOF_GAMES = Text("Combien de parties entre le nouveau et l'ancien.", "How many games between new and old.")
+OPT_PROOF_GAMES = Text(
+    "Combien de parties dans la rencontre avec le moteur actuel.", "How many games in the match against the present engine."
+)
+OPT_TUNED_GAMES = Text("Combien de parties pour régler ; sinon mille.", "How many games to tune with; else a thousand.")
 NO_ENGINE = Text(
     "Il n'y a pas de moteur ici : installez Tablier avec un compilateur C et sans TABLIER_PURE.",
     "There is no engine here: install Tablier with a C compiler and without TABLIER_PURE.",
