@@ -65,8 +65,8 @@ class LogFile:
         if not lock(self._file):
             raise BadJournal(
                 Text(
-                    f"{self.path.name} : une autre rencontre s'y écrit en ce moment.",
-                    f"{self.path.name}: another match is being written to it right now.",
+                    f"{self.path.name} : une autre commande y écrit en ce moment.",
+                    f"{self.path.name}: another command is writing to it right now.",
                 )
             )
 

@@ -1,6 +1,5 @@
 """One process builds a set at a time; a second one waits for it and finds its file."""
 
-import fcntl
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,6 +7,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tablier.endings.files import ASIDE
+
+try:
+    import fcntl
+except ImportError:  # not on Windows: no lock there
+    fcntl = None  # type: ignore[assignment]
 
 
 @contextmanager
@@ -26,6 +30,9 @@ def alone(path: Path, waits: Callable[[], None]) -> Iterator[None]:
 
 @contextmanager
 def _locked(lock: Path, waits: Callable[[], None]) -> Iterator[None]:
+    if fcntl is None:
+        yield
+        return
     told = False
     while True:
         with lock.open("wb") as file:
