@@ -10,12 +10,12 @@ NO_ACCOUNT = Text(
     "A rated game against the computer needs an account: log in, or play unrated.",
 )
 NO_CLOCK = Text(
-    "Une partie classée contre l'ordinateur se joue à la pendule : sans elle, rien ne finirait une partie abandonnée en route.",
-    "A rated game against the computer needs a clock: without one, nothing would ever end a game that was walked away from.",
+    "Une partie classée contre l'ordinateur se joue à la pendule : sans elle, une partie laissée en plan ne finirait jamais.",
+    "A rated game against the computer needs a clock: without one, a game that its player walks away from would never end.",
 )
 NOT_MEASURED = Text(
-    "Avec ces règles, la force des niveaux n'est pas mesurée : jouez selon la fiche, ou sans classement.",
-    "Under these rules the strength of the levels is not measured: play by the rule sheet, or unrated.",
+    "Avec ces règles, la force des niveaux n'est pas mesurée : prenez celles de la fiche, ou jouez sans classement.",
+    "Under these rules the strength of the levels is not measured: take those of the rule sheet, or play unrated.",
 )
 ONE_SEAT = Text(
     "Dans une partie classée contre l'ordinateur, chacun ne tient qu'une place.",
