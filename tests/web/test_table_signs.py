@@ -83,12 +83,11 @@ def test_the_turns_of_the_others_leave_their_trace(new_page: NewPage, server: Se
     expect(page.locator(".state")).to_contain_text("Mouillez une mine")
     page.locator("tablier-board .point").first.click()
     expect(page.locator(".state")).to_contain_text("Avancez votre navire")
-    recent = page.locator(".turns .recent")
-    expect(recent).to_have_count(3)
-    for row, name in zip(recent.all(), ("Ouest", "Nord", "Est"), strict=True):
-        expect(row).to_contain_text(re.compile(rf"{name}\s:"))
+    rows = page.locator(".turns .recent").all_text_contents()
+    names = [name for row in rows for name in ("Ouest", "Nord", "Est") if re.search(rf"{name}\s:", row)]
+    assert len(names) == len(rows) and list(dict.fromkeys(names)) == ["Ouest", "Nord", "Est"], "who hits a boat plays again"
     ways, traced = page.locator("tablier-board .way").count(), page.locator("tablier-board .put").count()
-    assert ways <= 3 and ways + traced >= 1
+    assert ways <= len(rows) and ways + traced >= 1
     die = page.locator(".die svg").bounding_box()
     board = page.locator("tablier-board").bounding_box()
     assert die and board

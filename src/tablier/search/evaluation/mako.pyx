@@ -127,9 +127,9 @@ cdef class MakoEvaluation(Evaluation):
     playout_plies = 0
     network_type = MakoNetwork
     # A few simulations play nearly as well as hundreds: what tells levels apart is how far they see, and at the top the network. The whole
-    # scale, from a boat that sees no way at all, is hardly longer than seven rungs of 65 %.
+    # scale, from a boat that sees no way at all, is shorter than seven rungs of 65 %.
     levels = {
-        1: Level(1, sight=0.5), 2: Level(1, sight=1.05), 3: Level(1, sight=1.85), 4: Level(1, sight=2.5), 5: Level(1, sight=3.4),
+        1: Level(1, sight=0), 2: Level(1, sight=1.05), 3: Level(1, sight=1.85), 4: Level(1, sight=2.5), 5: Level(1, sight=3.4),
         6: Level(1, sight=6), 7: Level(limits=Limits(nodes=16)),
     }
     cdef dict views                    # evaluations of weak levels, by what they see
@@ -367,7 +367,7 @@ cdef class NearSighted(MakoEvaluation):
 
     A mine farther than `near` cells from a boat does not bar its way, so that none is laid to close a way far off, and dead ends come as a
     surprise. Boats farther apart than that are not in danger of one another's mines. A way is counted to a step as far as one sees, and
-    beyond in lumps: up to `lump` steps more or less, it looks as long as another.
+    beyond in lumps of `lump` steps, each as good as one: up to so many steps more or less, a way looks as long as another.
     """
     cdef int near, lump
 
@@ -388,7 +388,7 @@ cdef class NearSighted(MakoEvaluation):
         MakoEvaluation.open_water(self, s, seen, boat, free)
 
     cdef int counted(self, int voyage) noexcept nogil:
-        return voyage if voyage <= self.near else self.near + (voyage - self.near + self.lump - 1) // self.lump * self.lump
+        return voyage if voyage <= self.near else self.near + (voyage - self.near + self.lump - 1) // self.lump
 
     cdef double duel(self, int boat, int cell, int voyage, int other, int its, int its_voyage, bint sooner) noexcept nogil:
         if voyage == FAR or its_voyage == FAR:
