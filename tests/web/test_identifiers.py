@@ -68,6 +68,7 @@ def test_no_table_shows_an_identifier(new_page: NewPage, server: Server, locale:
 def test_a_turn_of_a_captain_is_listed_in_words(new_page: NewPage, server: Server):
     page = new_page(1366, 768)
     set_table(page, server.address, hotseat("mako", 4))
+    expect(page.locator(".state")).to_contain_text("Avancez votre navire")
     cell(page, "g1").click()
     cell(page, "g2").click()
     expect_plies(page, 2)
