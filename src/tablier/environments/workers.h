@@ -91,6 +91,11 @@ static Workers *start_workers(int count) {
 
 /* Call `work` once for each part, by several threads; returns when all parts are done. */
 static void share_parts(Workers *workers, part_function work, void *subject, int parts) {
+    if (workers->process != getpid()) { /* the lock may be held for ever, by a thread that was not forked */
+        for (int part = 0; part < parts; part++)
+            work(subject, 0, part);
+        return;
+    }
     pthread_mutex_lock(&workers->lock);
     workers->work = work;
     workers->subject = subject;
