@@ -1,12 +1,9 @@
-"""Files that are sound though a program was stopped while it wrote them."""
-
-import errno
+"""Files of lines that are sound though a program was stopped while it wrote one."""
 
 import pytest
 
 from tablier import TablierError
-from tablier.search import data_files
-from tablier.search.data_files import LineFile, write_whole
+from tablier.search.data_files import LineFile
 
 
 @pytest.mark.parametrize("before", ["", "one\n", "one\nhalf a li", "half a li"])
@@ -27,17 +24,3 @@ def test_two_cannot_write_to_a_file_at_once(tmp_path):
     with LineFile(tmp_path / "lines") as second:
         second.add("two")
     assert (tmp_path / "lines").read_text(encoding="utf-8") == "one\ntwo\n"
-
-
-def test_a_file_is_whole_or_as_it_was(tmp_path, monkeypatch):
-    path = tmp_path / "whole"
-    write_whole(path, b"before")
-
-    def full(descriptor):
-        raise OSError(errno.ENOSPC, "full")
-
-    monkeypatch.setattr(data_files.os, "fsync", full)
-    with pytest.raises(OSError, match="full") as error:
-        write_whole(path, b"after")
-    assert error.value.filename == str(path)
-    assert path.read_bytes() == b"before" and list(tmp_path.iterdir()) == [path]

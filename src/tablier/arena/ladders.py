@@ -1,7 +1,6 @@
 """Ladders: matches of every level of a game against the one below it."""
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
@@ -14,6 +13,7 @@ from tablier.arena.executors import Executor
 from tablier.arena.fingerprint import engine_fingerprint
 from tablier.arena.plan import sorted_options
 from tablier.arena.runner import Watch, run
+from tablier.core.files import write_whole
 from tablier.core.game import OptionValue
 from tablier.search.levels import STRONGEST
 
@@ -94,12 +94,9 @@ def _merge_saved(ladder: Ladder, folder: Path) -> Ladder:
 
 
 def save_ladder(ladder: Ladder, folder: Path) -> None:
-    """Write a ladder to its file atomically."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{ladder.name}.json"
-    draft = path.with_suffix(".new")
-    draft.write_text(json.dumps(asdict(ladder), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    os.replace(draft, path)
+    """Write a ladder to its file."""
+    text = json.dumps(asdict(ladder), indent=1, ensure_ascii=False) + "\n"
+    write_whole(folder / f"{ladder.name}.json", text.encode())
 
 
 def load_ladders(folder: Path) -> list[Ladder]:

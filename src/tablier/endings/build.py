@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tablier.core.errors import TablierError
+from tablier.core.files import replacing
 from tablier.core.text import Text
-from tablier.endings.files import EndingFile, find_file, path_in, replacing, user_folder, write_file
+from tablier.endings.files import EndingFile, find_file, path_in, user_folder, write_file
 from tablier.endings.layouts.base import Layout
 from tablier.endings.locks import alone
 from tablier.endings.retrograde import Solver, Tally

@@ -14,17 +14,16 @@ import json
 import logging
 import lzma
 import os
-import secrets
 import shutil
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any, BinaryIO
+from typing import Any
 
 from tablier.core.errors import TablierError
+from tablier.core.files import replacing
 from tablier.core.text import Text
 
 logger = logging.getLogger(__name__)
@@ -35,7 +34,6 @@ BLOCK = 1 << 16
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": BLOCK}]
 BLOCKS_KEPT = 64
 SUFFIX = ".ending"
-ASIDE = ".writing"
 
 
 class BadEnding(TablierError):
@@ -100,24 +98,6 @@ def write_file(path: Path, about: Mapping[str, Any], slabs: Sequence[bytes | byt
         packed.seek(0)
         shutil.copyfileobj(packed, out)
     return path.stat().st_size
-
-
-@contextmanager
-def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file written aside, which takes its place once it is complete; it is removed where writing fails."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    aside = path.with_name(f"{path.name}.{os.getpid()}-{secrets.token_hex(4)}{ASIDE}")
-    try:
-        with aside.open("xb") as out:
-            yield out
-            out.flush()
-            os.fsync(out.fileno())
-        aside.replace(path)
-    except OSError as error:
-        error.filename = error.filename or str(path)  # a full disk names no file
-        raise
-    finally:
-        aside.unlink(missing_ok=True)
 
 
 def _compressed(block: memoryview) -> bytes:

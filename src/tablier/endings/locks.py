@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from tablier.endings.files import ASIDE
+from tablier.core.files import ASIDE
 
 try:
     import fcntl

@@ -1,14 +1,13 @@
-"""Files that a program may be stopped in the middle of writing, and that are sound all the same."""
+"""Files of lines that programs add to, sound though a program was stopped in the middle of one."""
 
 import mmap
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from tablier.core.errors import TablierError
+from tablier.core.files import named_errors
 from tablier.core.text import Text
 
 try:
@@ -58,28 +57,3 @@ def lock(file: int) -> bool:
     except OSError:
         return False
     return True
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file aside and rename it, so that it is never there by half."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with named_errors(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with draft.open("wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
-
-
-@contextmanager
-def named_errors(path: Path) -> Iterator[None]:
-    """Have errors of the system name the file: those of writing do not."""
-    try:
-        yield
-    except OSError as error:
-        error.filename = error.filename or str(path)
-        raise

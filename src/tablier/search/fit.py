@@ -16,9 +16,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from tablier.core.files import write_whole
 from tablier.games import AnyGame
 from tablier.kernels import kernel_of
-from tablier.search.data_files import write_whole
 from tablier.search.network import SCORE, SUM_UNIT, WEIGHT_UNIT, Network, split_file, write_network
 from tablier.search.positions import read_games
 from tablier.search.provenance import FIELDS, origin_of_start
