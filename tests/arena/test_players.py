@@ -56,7 +56,7 @@ def test_the_classic_engine_has_the_weights_and_settings_of_then():
 def test_the_plain_opponent_counts_pieces_only():
     engine = make_player(APIT, "plain:4").engine
     assert {name for name, weight in engine.evaluation.weights.items() if weight} == {"piece"}
-    assert engine.settings.full and engine.endings is None
+    assert engine.settings.full_width and engine.endings is None
     with pytest.raises(BadPlayer, match="no player 'plain'"):
         make_player(game("mako"), "plain:4")
 

@@ -158,7 +158,7 @@ def _plain(rules: AnyGame, text: str) -> Player:
         name = rules.info.id
         raise BadPlayer(Text(f"{name} n'a pas de joueur « plain ».", f"{name} has no player 'plain'."))
     weights = {name: weight if name in known.material else 0 for name, weight in known.weights.items()}
-    engine = TreeEngine(rules, evaluation=evaluation_of(rules, weights, network=None), settings=SearchSettings(full=1))
+    engine = TreeEngine(rules, evaluation=evaluation_of(rules, weights, network=None), settings=SearchSettings(full_width=1))
     engine.endings = None
     return EngineWithLimits(engine, Limits(depth=depth))
 

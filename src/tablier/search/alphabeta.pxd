@@ -8,7 +8,7 @@ cdef enum:
     MATE = 30000      # a win now; a win in n plies is MATE - n
     SURE = 29000      # beyond this a score is a forced end, not an estimate
     DEEPEST = 120     # plies from the root
-    SEQUELS = 65536   # places for pairs of moves, a power of two
+    CONTINUATIONS = 65536  # places for pairs of moves, a power of two
     STRUCTURES = 16384  # places for structures, a power of two
     LINE = 64         # moves kept of a principal variation
     PUT_OFF = 16      # moves of a node that wait for another thread
@@ -26,7 +26,7 @@ cdef struct Settings:               # see settings.py
     int futility
     int null_reduction
     int null_margin
-    int risk
+    int exchange_margin
     int singular_depth
     int singular_margin
     int history_share
@@ -34,15 +34,15 @@ cdef struct Settings:               # see settings.py
     int reduction_slope
     int razor
     int delta
-    int sequels
-    int forgotten
-    int twice
-    int doubtful
+    int continuations
+    int history_pruning
+    int double_extension
+    int negative_extension
     int correction
-    int keeps
-    int full
-    int late
-    int least
+    int keep_histories
+    int full_width
+    int late_pruning
+    int late_pruning_from
 
 cdef double now() noexcept nogil
 
@@ -51,9 +51,9 @@ cdef class Stop:
 
 cdef class Histories:
     cdef int history[2][4096]
-    cdef int sequels[2][SEQUELS]    # history of a move after the one before it, and after the one before that
-    cdef u32 answers[2][4096]       # what refuted a move before, by the move it answered
-    cdef int wrong[2][STRUCTURES]   # by how much the evaluation of a structure is wrong
+    cdef int continuations[2][CONTINUATIONS]  # history of a move after the one before it, and after the one before that
+    cdef u32 countermoves[2][4096]           # what refuted a move before, by the move it answered
+    cdef int corrections[2][STRUCTURES]      # by how much the evaluation of a structure is wrong
     cpdef void forget(self)
 
 cdef class Searcher:
@@ -87,7 +87,7 @@ cdef class Searcher:
     cdef int* promises              # scores for ordering, a row a ply
     cdef u32 killers[DEEPEST + 8][2]
     cdef u32 excluded[DEEPEST + 8]  # the move left out while the others are tried, by ply
-    cdef u32 answered[DEEPEST + 8]  # the moves on the way down
+    cdef u32 path[DEEPEST + 8]      # the moves on the way down
     cdef int worths[DEEPEST + 8]    # and the evaluations
     cdef Move lines[DEEPEST + 8][LINE]
     cdef int lengths[DEEPEST + 8]
@@ -101,8 +101,8 @@ cdef class Searcher:
     cdef bint has_cutoff(self, u64 key, int depth, int beta, int ply, int* score) noexcept nogil
     cdef int search(self, int depth, int alpha, int beta, int ply, bint may_pass, bint cut) noexcept nogil
     cdef void learn(self, int seat, u32 word, int ply, int bonus) noexcept nogil
-    cdef int mended(self, int worth, u64 structure) noexcept nogil
-    cdef void learn_wrong(self, u64 structure, int difference, int depth) noexcept nogil
+    cdef int corrected(self, int worth, u64 structure) noexcept nogil
+    cdef void learn_correction(self, u64 structure, int difference, int depth) noexcept nogil
     cdef int quiesce(self, int alpha, int beta, int ply, int left) noexcept nogil
     cdef int ended(self, int ply) noexcept nogil
     cdef Repetition seen_before(self, u64 key, int ply) noexcept nogil

@@ -29,8 +29,8 @@ cdef enum:
     HISTORY_MOST = 16384
     URGENT_PLIES = 16             # below the horizon, replies to threats are followed so far
     RAZORED = 3                   # plies at most above the horizon where a hopeless position is left to quiescence
-    WRONG_MOST = 64               # hundredths of a piece that an evaluation is corrected by at most,
-    WRONG_UNIT = 256              # kept in such parts
+    CORRECTION_MOST = 64          # hundredths of a piece that an evaluation is corrected by at most,
+    CORRECTION_UNIT = 256         # kept in such parts
     CONTEMPT_KEYS = 1 << 20       # keys from here on
     SHARED_DEPTH = 2              # from here on threads leave moves to each other
 
@@ -65,9 +65,9 @@ cdef class Histories:
     cpdef void forget(self):
         """Begin anew."""
         memset(self.history, 0, sizeof(self.history))
-        memset(self.sequels, 0, sizeof(self.sequels))
-        memset(self.answers, 0, sizeof(self.answers))
-        memset(self.wrong, 0, sizeof(self.wrong))
+        memset(self.continuations, 0, sizeof(self.continuations))
+        memset(self.countermoves, 0, sizeof(self.countermoves))
+        memset(self.corrections, 0, sizeof(self.corrections))
 
 
 cdef class Searcher:
@@ -86,8 +86,8 @@ cdef class Searcher:
         self.settings = asdict(settings or SearchSettings())
         self.root_seat, self.contempt = kernel.actor(), contempt
         self.learnt = histories or Histories()
-        self.prunes_late = evaluation.prunes_late or self.settings.late > 0
-        self.least_tried = self.settings.least or evaluation.least_tried
+        self.prunes_late = evaluation.prunes_late or self.settings.late_pruning > 0
+        self.least_tried = self.settings.late_pruning_from or evaluation.least_tried
         self.played, self.passed, self.reached = len(past), 0, 0
         self.past_room = self.played + DEEPEST + 16
         self.past = <u64*> malloc(self.past_room * sizeof(u64))
@@ -102,7 +102,7 @@ cdef class Searcher:
             self.lists[i].room, self.lists[i].count = ROOMY, 0
         memset(self.killers, 0, sizeof(self.killers))
         memset(self.excluded, 0, sizeof(self.excluded))
-        memset(self.answered, 0, sizeof(self.answered))
+        memset(self.path, 0, sizeof(self.path))
         memset(self.worths, 0, sizeof(self.worths))
         for i in range(64):
             for j in range(64):
@@ -176,7 +176,7 @@ cdef class Searcher:
         self.kernel.generate(moves)
         seen = []
         for i in range(moves.count):
-            self.answered[0] = tag(moves.items[i])
+            self.path[0] = tag(moves.items[i])
             with nogil:
                 takes = self.evaluation.promise(self.kernel, moves.items[i]) > 0
                 self.kernel.make(moves.items[i])
@@ -217,7 +217,7 @@ cdef class Searcher:
                 continue
             if on_move is not None:
                 on_move(move, tried + 1)
-            self.answered[0] = tag(move)
+            self.path[0] = tag(move)
             reduction = 0
             if self.prunes_late and depth >= 3 and tried >= 3 and i < WIDE and self.promises[i] < NOISY:
                 reduction = max(0, min(self.reductions[min(depth, 63)][min(tried, 63)] - 1, depth - 2))
@@ -315,7 +315,7 @@ cdef class Searcher:
         cdef int* scores = self.promises + ply * WIDE
         cdef Found found
         cdef bint pv = beta - alpha > 1, urgent, noisy, improving, known, listed, surprising = False, prunes_late = self.prunes_late
-        cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, near, extension, longer, only = 0
+        cdef int score, best = -INFINITY_SCORE, low = alpha, worth = 0, i, j, reduction, near, extension, longer, singular = 0
         cdef int seat, bonus, passed, others, plies = 0, plainly, margin, at, waiting, again
         cdef Answer answer
         cdef Repetition seen
@@ -371,13 +371,13 @@ cdef class Searcher:
             return low
 
         # 6. Internal iterative reduction: no entry for a deep node, so search it a ply less deep.
-        if not known and depth >= 5 and not self.settings.full:
+        if not known and depth >= 5 and not self.settings.full_width:
             depth -= 1
 
         urgent = self.evaluation.urgent(self.kernel)
         structure = self.evaluation.structure(self.kernel) if self.settings.correction and not urgent else 0
         plainly = -INFINITY_SCORE if urgent else self.assess()
-        worth = plainly if urgent else self.mended(plainly, structure)
+        worth = plainly if urgent else self.corrected(plainly, structure)
         self.worths[ply] = worth
         improving = not urgent and (ply < 2 or worth > self.worths[ply - 2])
         if prunes_late and known and not urgent:
@@ -385,7 +385,7 @@ cdef class Searcher:
             score = from_table(found.score, ply)
             if -SURE < score < SURE and found.bound != (AT_MOST if score > worth else AT_LEAST):
                 worth = score
-        if not urgent and not pv and not excluded and not self.settings.full:
+        if not urgent and not pv and not excluded and not self.settings.full_width:
             # 7. Reverse futility: so far above beta that a quiet reply will hold it.
             if depth <= 6 and worth - self.settings.futility * (depth - improving) >= beta and -SURE < beta < SURE:
                 return worth
@@ -398,7 +398,7 @@ cdef class Searcher:
             if may_pass and depth >= 3 and worth >= beta and beta > -SURE and self.evaluation.may_pass(self.kernel):
                 passed, self.passed = self.passed, self.played + ply + 1
                 self.evaluation.pass_turn(self.kernel)
-                self.answered[ply] = 0
+                self.path[ply] = 0
                 reduction = self.settings.null_reduction + depth // 4 + min(3, (worth - beta) // self.settings.null_margin)
                 score = -self.search(depth - 1 - reduction, -beta, -beta + 1, ply + 1, False, not cut)
                 self.kernel.unmake()
@@ -421,11 +421,11 @@ cdef class Searcher:
                 if self.halted:
                     return 0
                 if score < others:
-                    only = 2 if self.settings.twice and not pv and score < others - self.settings.twice else 1
+                    singular = 2 if self.settings.double_extension and not pv and score < others - self.settings.double_extension else 1
                 elif others >= beta and not pv:
                     return others
-                elif self.settings.doubtful and margin >= beta:
-                    only = -1
+                elif self.settings.negative_extension and margin >= beta:
+                    singular = -1
                 self.lengths[ply], listed = 0, False
 
         # 11. Order the moves.
@@ -452,21 +452,21 @@ cdef class Searcher:
                 continue
             noisy = i < WIDE and scores[i] >= NOISY
             reduction = 0
-            if i >= 2 and not noisy and not urgent and not self.settings.full:
+            if i >= 2 and not noisy and not urgent and not self.settings.full_width:
                 reduction = self.reductions[min(depth, 63)][min(i, 63)] - pv + (not improving) + (cut and prunes_late)
                 if i < WIDE:
                     reduction -= scores[i] // self.settings.history_share
                 reduction = max(0, min(reduction, depth - 1))
             # Near the horizon: futility pruning, late move pruning, and quiet moves that lose material.
-            if not noisy and not pv and not urgent and best > -SURE and not self.settings.full:
+            if not noisy and not pv and not urgent and best > -SURE and not self.settings.full_width:
                 near = depth - reduction if prunes_late else depth
                 if near <= 6 and worth + self.settings.futility * near + 40 <= low:
                     continue
                 if depth <= 8 and i >= self.least_tried + depth * depth * (1 + improving) // 2:
                     continue
-                if self.settings.forgotten and near <= 4 and i < WIDE and scores[i] < -self.settings.forgotten * near:
+                if self.settings.history_pruning and near <= 4 and i < WIDE and scores[i] < -self.settings.history_pruning * near:
                     continue
-                if near <= 6 and self.evaluation.risk(self.kernel, move) > self.settings.risk * near * near:
+                if near <= 6 and self.evaluation.risk(self.kernel, move) > self.settings.exchange_margin * near * near:
                     continue
             spot = 0
             if self.shared and depth >= SHARED_DEPTH and best != -INFINITY_SCORE:
@@ -479,8 +479,8 @@ cdef class Searcher:
                     continue
                 self.table.enter(spot)
             reduction = max(0, min(reduction, depth - 2))
-            longer = depth - 1 + (only if only and tag(move) == found.move else extension)
-            self.answered[ply] = tag(move)
+            longer = depth - 1 + (singular if singular and tag(move) == found.move else extension)
+            self.path[ply] = tag(move)
             self.kernel.make(move)
             if best == -INFINITY_SCORE:
                 score = -self.search(longer, -beta, -low, ply + 1, True, not pv and not cut)
@@ -509,7 +509,7 @@ cdef class Searcher:
                     if not noisy:
                         self.killers[ply][1] = self.killers[ply][0]
                         self.killers[ply][0] = tag(move)
-                        self.learnt.answers[seat][self.answered[ply - 1] & 4095] = tag(move)
+                        self.learnt.countermoves[seat][self.path[ply - 1] & 4095] = tag(move)
                         bonus = min(depth * depth * 8, 1200)
                         self.learn(seat, tag(move), ply, bonus)
                         for j in range(min(i, WIDE)):
@@ -522,7 +522,7 @@ cdef class Searcher:
         # 14. Where no capture explains the difference, learn by how much the evaluation of such structures is wrong.
         if structure and not excluded and -SURE < best < SURE and (chosen == 0 or not surprising):
             if not (best >= beta and best <= plainly) and not (best <= alpha and best >= plainly):
-                self.learn_wrong(structure, best - plainly, depth)
+                self.learn_correction(structure, best - plainly, depth)
 
         # 15. Store the result.
         if not excluded:
@@ -540,26 +540,26 @@ cdef class Searcher:
 
     cdef void learn(self, int seat, u32 word, int ply, int bonus) noexcept nogil:
         """Update the history of a quiet move and, with late pruning, its history after the move before it."""
-        gravity(&self.learnt.history[seat][word & 4095], bonus)
+        update_history(&self.learnt.history[seat][word & 4095], bonus)
         if self.prunes_late:
-            gravity(&self.learnt.sequels[0][sequel(self.answered[ply - 1], word)], bonus)
-            if self.settings.sequels > 1 and ply > 1:
-                gravity(&self.learnt.sequels[1][sequel(self.answered[ply - 2], word)], bonus)
+            update_history(&self.learnt.continuations[0][continuation(self.path[ply - 1], word)], bonus)
+            if self.settings.continuations > 1 and ply > 1:
+                update_history(&self.learnt.continuations[1][continuation(self.path[ply - 2], word)], bonus)
 
-    cdef int mended(self, int worth, u64 structure) noexcept nogil:
+    cdef int corrected(self, int worth, u64 structure) noexcept nogil:
         """An evaluation, corrected by what searches found of positions of the same structure."""
         cdef int seat = self.kernel.actor() & 1
         if not structure:
             return worth
-        return worth + self.learnt.wrong[seat][structure & (STRUCTURES - 1)] * self.settings.correction // (100 * WRONG_UNIT)
+        return worth + self.learnt.corrections[seat][structure & (STRUCTURES - 1)] * self.settings.correction // (100 * CORRECTION_UNIT)
 
-    cdef void learn_wrong(self, u64 structure, int difference, int depth) noexcept nogil:
+    cdef void learn_correction(self, u64 structure, int difference, int depth) noexcept nogil:
         """Move the correction of a structure towards a difference, the more the deeper the search was."""
-        cdef int* entry = &self.learnt.wrong[self.kernel.actor() & 1][structure & (STRUCTURES - 1)]
+        cdef int* entry = &self.learnt.corrections[self.kernel.actor() & 1][structure & (STRUCTURES - 1)]
         cdef int weight = min(16, depth + 1)
-        difference = max(-4 * WRONG_MOST, min(4 * WRONG_MOST, difference))
-        entry[0] = (entry[0] * (256 - weight) + difference * WRONG_UNIT * weight) // 256
-        entry[0] = max(-WRONG_MOST * WRONG_UNIT, min(WRONG_MOST * WRONG_UNIT, entry[0]))
+        difference = max(-4 * CORRECTION_MOST, min(4 * CORRECTION_MOST, difference))
+        entry[0] = (entry[0] * (256 - weight) + difference * CORRECTION_UNIT * weight) // 256
+        entry[0] = max(-CORRECTION_MOST * CORRECTION_UNIT, min(CORRECTION_MOST * CORRECTION_UNIT, entry[0]))
 
     cdef int quiesce(self, int alpha, int beta, int ply, int left) noexcept nogil:
         """Search noisy moves only, until the position is quiet enough to be evaluated."""
@@ -592,7 +592,7 @@ cdef class Searcher:
         if not urgent:
             best = self.assess()
             if self.settings.correction:
-                best = self.mended(best, self.evaluation.structure(self.kernel))
+                best = self.corrected(best, self.evaluation.structure(self.kernel))
             worth = best
             if best >= beta or ply >= DEEPEST or (left > 0 and self.evaluation.quiet(self.kernel)):
                 return best
@@ -609,7 +609,7 @@ cdef class Searcher:
                 break
             if self.settings.delta and not urgent and worth + self.evaluation.gain(self.kernel, move) + self.settings.delta <= alpha:
                 continue
-            self.answered[ply] = tag(move)
+            self.path[ply] = tag(move)
             self.kernel.make(move)
             score = -self.quiesce(-beta, -alpha, ply + 1, left - 1)
             self.kernel.unmake()
@@ -628,7 +628,7 @@ cdef class Searcher:
     cdef void rank_moves(self, Moves* moves, int* scores, u32 first, int ply) noexcept nogil:
         """First the move of the table, then noisy moves by promise, killers, and the rest by history."""
         cdef int i, promise, seat = self.kernel.actor() & 1
-        cdef u32 word, answer = self.learnt.answers[seat][self.answered[ply - 1] & 4095] if ply else 0
+        cdef u32 word, countermove = self.learnt.countermoves[seat][self.path[ply - 1] & 4095] if ply else 0
         for i in range(min(moves.count, WIDE)):
             word = tag(moves.items[i])
             if first and word == first:
@@ -641,14 +641,14 @@ cdef class Searcher:
                 scores[i] = KILLER
             elif word == self.killers[ply][1]:
                 scores[i] = KILLER - 1
-            elif word == answer:
+            elif word == countermove:
                 scores[i] = KILLER - 2
             else:
                 scores[i] = self.learnt.history[seat][word & 4095]
                 if ply:
-                    scores[i] += self.learnt.sequels[0][sequel(self.answered[ply - 1], word)]
-                if ply > 1 and self.settings.sequels > 1:
-                    scores[i] += self.learnt.sequels[1][sequel(self.answered[ply - 2], word)]
+                    scores[i] += self.learnt.continuations[0][continuation(self.path[ply - 1], word)]
+                if ply > 1 and self.settings.continuations > 1:
+                    scores[i] += self.learnt.continuations[1][continuation(self.path[ply - 2], word)]
 
 
 cdef enum:
@@ -672,12 +672,12 @@ cdef inline Move pick(Moves* moves, int* scores, int at) noexcept nogil:
     return move
 
 
-cdef inline int sequel(u32 before, u32 after) noexcept nogil:
+cdef inline int continuation(u32 before, u32 after) noexcept nogil:
     """The place of a move that follows another; some pairs share one."""
-    return <int> ((before * <u32> 2654435761 ^ after * <u32> 40503) >> 7 & (SEQUELS - 1))
+    return <int> ((before * <u32> 2654435761 ^ after * <u32> 40503) >> 7 & (CONTINUATIONS - 1))
 
 
-cdef inline void gravity(int* entry, int bonus) noexcept nogil:
+cdef inline void update_history(int* entry, int bonus) noexcept nogil:
     """Move a history score by a bonus that shrinks as the score nears its bound."""
     entry[0] += bonus - entry[0] * (bonus if bonus > 0 else -bonus) // HISTORY_MOST
 

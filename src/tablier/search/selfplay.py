@@ -54,7 +54,7 @@ class NodePlayer:
     def choose(self, twin: Kernel, past: Sequence[int]) -> Choice:
         """The best move found where a kernel stands; `past` are the keys of the positions before."""
         stop = Stop()
-        if not self.settings.keeps:
+        if not self.settings.keep_histories:
             self.histories.forget()
         searcher = Searcher(twin, self.evaluation, self.table, stop, past, settings=self.settings, histories=self.histories)
         self.table.new_search()

@@ -14,8 +14,8 @@ class SearchSettings:
     null_reduction: int = 3
     null_margin: int = 200
     """A pass is searched a ply less deep for each such margin above beta, three at most."""
-    risk: int = 25
-    """Times the square of the depth: what a quiet move may lose by exchanges and still be looked at."""
+    exchange_margin: int = 25
+    """Times the square of the depth: what a quiet move may lose by exchanges and still be searched."""
     singular_depth: int = 7
     """From here on, singular extensions are tried."""
     singular_margin: int = 2
@@ -29,26 +29,26 @@ class SearchSettings:
     """Per ply: so far below alpha near the horizon, quiescence decides; 0: off."""
     delta: int = 0
     """In quiescence, captures that stay this far below alpha are left out; 0: off."""
-    sequels: int = 1
-    """How many of the moves before a move have a history of what follows them: 1 or 2."""
-    forgotten: int = 0
+    continuations: int = 1
+    """How many moves back the continuation history reaches, the history of a move after another: 1 or 2."""
+    history_pruning: int = 0
     """Per ply: quiet moves with a history below minus this are left out near the horizon; 0: off."""
-    twice: int = 0
+    double_extension: int = 0
     """A move that is better than all others by this much more is extended by two plies; 0: off."""
-    doubtful: int = 0
+    negative_extension: int = 0
     """1: the move of the table is searched less deep where others reach beta too."""
     correction: int = 0
     """Weight, in hundredths, of what searches of the same structure found the evaluation to be wrong by; 0: off."""
-    keeps: int = 0
+    keep_histories: int = 0
     """1: histories are kept from move to move of a game."""
-    late: int = 0
+    late_pruning: int = 0
     """1: late quiet moves are pruned also where the evaluation does not say so."""
-    least: int = 0
+    late_pruning_from: int = 0
     """Quiet moves searched at least before late ones are pruned; 0: as the evaluation says."""
     contempt: int = 0
     """What a draw costs the engine in a game that it plays; nothing in analysis. 0: nothing."""
-    full: int = 0
-    """1: nothing is left out or searched less deep."""
+    full_width: int = 0
+    """1: no move is pruned or reduced."""
 
 
 CLASSIC = SearchSettings()

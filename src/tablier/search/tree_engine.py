@@ -85,7 +85,7 @@ class TreeEngine(KernelEngine):
             return exact
         stop = stop or Stop()
         self.table.new_search()
-        if not self.settings.keeps or len(self._histories) != self.threads:
+        if not self.settings.keep_histories or len(self._histories) != self.threads:
             self._histories = [Histories() for _ in range(self.threads)]
         searchers = [self._searcher(match, stop, number, contempt) for number in range(self.threads)]
         banned = _others(searchers[0], self._kernel(match), among) if among else []

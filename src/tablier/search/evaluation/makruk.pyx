@@ -347,7 +347,10 @@ cdef class MakrukEvaluation(Evaluation):
         1: Level(2, sight=0), 2: Level(2, sight=2.5), 3: Level(2, sight=12), 4: Level(limits=Limits(nodes=900)),
         5: Level(limits=Limits(nodes=3_300)), 6: Level(limits=Limits(nodes=10_000)), 7: Level(limits=Limits(nodes=70_000)),
     }
-    settings = {"sequels": 2, "keeps": 1, "correction": 100, "delta": 150, "razor": 250, "doubtful": 1, "twice": 30}
+    settings = {
+        "continuations": 2, "keep_histories": 1, "correction": 100, "delta": 150, "razor": 250, "negative_extension": 1,
+        "double_extension": 30,
+    }
     material = ("bia", "met", "khon", "ma", "rua", "bia_end", "met_end", "khon_end", "ma_end", "rua_end")
     defaults = {name: pair[0] for name, pair in terms.items()} | {f"{name}_end": pair[1] for name, pair in terms.items()}
 

@@ -86,7 +86,7 @@ cdef class BracketingEvaluation(Evaluation):
         "lead": 60, "lead_near": 80, "fade": 40, "shut": 40,
     }
     classic = {"mobility": 20, "lead": 0, "lead_near": 0, "fade": 0, "shut": 0}
-    settings = {"late": 1, "least": 12, "contempt": 50}
+    settings = {"late_pruning": 1, "late_pruning_from": 12, "contempt": 50}
     reflects = 2
     material = ("piece",)
     # Most games are drawn where both see everything, so the steps lie below that.
