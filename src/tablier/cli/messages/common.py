@@ -61,8 +61,8 @@ OPT_PROOF_NODES = Text(
 )
 OPT_MATCH_SEED = Text("La graine des ouvertures.", "The seed of the openings.")
 OPT_RESULTS = Text(
-    "Où écrire les résultats et les parties ; sinon dans bench/results, parties dans .arena.",
-    "Where to write the results and the games; else in bench/results, games in .arena.",
+    "Où écrire les résultats et les parties ; sinon sous bench/results (les parties de tune sous .arena).",
+    "Where to write the results and the games; else below bench/results (the games of tune below .arena).",
 )
 USAGE = Text("Usage : {line}", "Usage: {line}")
 USAGE_OPTIONS = Text("[OPTIONS]", "[OPTIONS]")
