@@ -345,7 +345,7 @@ cdef class MakrukEvaluation(Evaluation):
     reflects = 2 * KINDS
     levels = {
         1: Level(2, sight=0), 2: Level(2, sight=2.5), 3: Level(2, sight=12), 4: Level(limits=Limits(nodes=900)),
-        5: Level(limits=Limits(nodes=3_300)), 6: Level(limits=Limits(nodes=10_000)), 7: Level(limits=Limits(nodes=70_000)),
+        5: Level(limits=Limits(nodes=3_600)), 6: Level(limits=Limits(nodes=15_000)), 7: Level(limits=Limits(nodes=70_000)),
     }
     settings = {
         "continuations": 2, "keep_histories": 1, "correction": 100, "delta": 150, "razor": 250, "negative_extension": 1,

@@ -79,8 +79,8 @@ cdef class RingEvaluation(Evaluation):
 
     material = ("ring", "laden")
     levels = {
-        1: Level(2, sight=2.5), 2: Level(2, sight=6.5), 3: Level(limits=Limits(nodes=280)), 4: Level(limits=Limits(nodes=700)),
-        5: Level(limits=Limits(nodes=1_700)), 6: Level(limits=Limits(nodes=4_800)), 7: Level(limits=Limits(nodes=16_000)),
+        1: Level(2, sight=3.2), 2: Level(3, sight=7), 3: Level(limits=Limits(nodes=960)), 4: Level(limits=Limits(nodes=4_000)),
+        5: Level(limits=Limits(nodes=16_000)), 6: Level(limits=Limits(nodes=80_000)), 7: Level(limits=Limits(nodes=400_000)),
     }
     defaults = {
         "ring": 45, "laden": 96, "tower": 35, "advance": 19, "empty advance": 10,

@@ -94,8 +94,8 @@ cdef class TurkishEvaluation(Evaluation):
     reflects = 4
     material = ("pion", "dame")
     levels = {
-        1: Level(2, sight=5.5), 2: Level(2, sight=9), 3: Level(limits=Limits(nodes=140)), 4: Level(limits=Limits(nodes=450)),
-        5: Level(limits=Limits(nodes=1_700)), 6: Level(limits=Limits(nodes=6_500)), 7: Level(limits=Limits(nodes=26_000)),
+        1: Level(2, sight=7), 2: Level(2, sight=12.3), 3: Level(limits=Limits(nodes=380)), 4: Level(limits=Limits(nodes=1_550)),
+        5: Level(limits=Limits(nodes=6_300)), 6: Level(limits=Limits(nodes=31_000)), 7: Level(limits=Limits(nodes=260_000)),
     }
     defaults = {
         "pion": 100, "dame": 350, "home": 5, "rank_4": 3, "rank_5": 6, "rank_6": 15, "rank_7": 35, "edge": 0, "middle": 0,
