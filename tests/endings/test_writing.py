@@ -9,11 +9,11 @@ import threading
 import pytest
 from tests.support.endings import LayeredBuilder
 
-from tablier.core.files import ASIDE, replacing
 from tablier.endings.build import build_with_needed
 from tablier.endings.files import EndingFile
 from tablier.endings.locks import alone
 from tablier.endings.sets import layout_of, named
+from tablier.files import ASIDE, replacing
 from tablier.games import game
 
 RULES = game("makruk", count="none")

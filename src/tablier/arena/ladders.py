@@ -13,8 +13,8 @@ from tablier.arena.executors import Executor
 from tablier.arena.fingerprint import engine_fingerprint
 from tablier.arena.plan import sorted_options
 from tablier.arena.runner import Watch, run
-from tablier.core.files import write_whole
 from tablier.core.game import OptionValue
+from tablier.files import write_whole
 from tablier.search.levels import STRONGEST
 
 GOAL, MOST = 0.65, 0.9

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tablier.core.errors import TablierError
-from tablier.core.files import replacing
 from tablier.core.text import Text
 from tablier.endings.files import EndingFile, find_file, path_in, user_folder, write_file
 from tablier.endings.layouts.base import Layout
@@ -18,6 +17,7 @@ from tablier.endings.locks import alone
 from tablier.endings.retrograde import Solver, Tally
 from tablier.endings.sets import EndingSet, all_sets, below, layout_of, name_of
 from tablier.endings.slabs import Slabs
+from tablier.files import replacing
 from tablier.games import AnyGame, game
 from tablier.kernels import kernel_of
 

@@ -23,8 +23,8 @@ from tempfile import TemporaryFile
 from typing import Any
 
 from tablier.core.errors import TablierError
-from tablier.core.files import replacing
 from tablier.core.text import Text
+from tablier.files import replacing
 
 logger = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from tablier.core.files import ASIDE
+from tablier.files import ASIDE
 
 try:
     import fcntl

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
 from tablier.core.errors import TablierError
-from tablier.core.files import replacing
 from tablier.core.text import Text
 from tablier.endings.build import Progress, build_alone, needed, rules_of, variant_of
 from tablier.endings.files import find_file, path_in, user_folder
 from tablier.endings.sets import EndingSet, layout_of, name_of, named
+from tablier.files import replacing
 from tablier.games import AnyGame, game
 
 S = TypeVar("S")

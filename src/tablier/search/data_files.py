@@ -7,8 +7,8 @@ from types import TracebackType
 from typing import Self
 
 from tablier.core.errors import TablierError
-from tablier.core.files import named_errors
 from tablier.core.text import Text
+from tablier.files import named_errors
 
 try:
     import fcntl

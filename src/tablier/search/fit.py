@@ -16,7 +16,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from tablier.core.files import write_whole
+from tablier.files import write_whole
 from tablier.games import AnyGame
 from tablier.kernels import kernel_of
 from tablier.search.network import SCORE, SUM_UNIT, WEIGHT_UNIT, Network, split_file, write_network

@@ -166,7 +166,7 @@ def _collect(training: Training, positions: int, nodes: int, executor: "Executor
 def _fit(training: Training, hidden: int, epochs: int) -> "Network":
     """Fit the present network to all positions; a fit that is there already is taken, and one that was interrupted goes on."""
     from tablier.arena.fingerprint import engine_fingerprint
-    from tablier.core.files import write_whole
+    from tablier.files import write_whole
     from tablier.search.fit import Checkpoint, Fit, fit_identity, fit_network, load_positions
     from tablier.search.provenance import origin_of_code, origin_of_data
     from tablier.search.registry import evaluation_of
@@ -225,7 +225,7 @@ def _test(training: Training, network: "Network", games: int, nodes: int, execut
     from tablier.arena import sprt
     from tablier.arena.fingerprint import engine_fingerprint
     from tablier.arena.sequential_test import Verdict
-    from tablier.core.files import write_whole
+    from tablier.files import write_whole
     from tablier.search.registry import NETWORKS
 
     rules, view = training.rules, training.view
@@ -259,7 +259,7 @@ def _test(training: Training, network: "Network", games: int, nodes: int, execut
 
 def _present_file(training: Training) -> Path | str:
     """The present network as a file beside the candidate, for machines of a cluster that may have another one; `none` for none."""
-    from tablier.core.files import write_whole
+    from tablier.files import write_whole
     from tablier.search.registry import evaluation_of
 
     present = evaluation_of(training.rules).network
@@ -272,7 +272,7 @@ def _present_file(training: Training) -> Path | str:
 
 def _write_report(training: Training, network: "Network", score: "MatchScore", log: Path) -> None:
     """What the network was made from and what the match said, as bench/results/train keeps them."""
-    from tablier.core.files import write_whole
+    from tablier.files import write_whole
 
     tally = score.tally()
     report = {

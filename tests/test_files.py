@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from tablier.core.files import write_whole
+from tablier.files import write_whole
 
 
 def test_a_file_is_whole_or_as_it_was(tmp_path, monkeypatch):
